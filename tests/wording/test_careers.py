@@ -20,6 +20,7 @@ LEADING = "Has she managed people?"
 MOVING = "Would she relocate?"
 PLACE = "Does she work remotely?"
 VISA = "Does she need a visa?"
+TEAM = "What kind of team does she like?"
 POSTS = "Which companies has she worked for?"
 
 
@@ -33,7 +34,14 @@ POSTS = "Which companies has she worked for?"
         (("How do I get in touch?", "how to contact Ada Moor", "contact details"), CONTACT),
         (("What does Ada do for fun?", "What does she do outside work?"), HOBBIES),
         (("What's her notice period?", "Is she available?", "availability"), START),
-        (("Is she looking for a job?", "Which roles is she open to?"), LOOKING),
+        (
+            (
+                "Does she do freelance work?",
+                "Is she looking for a job?",
+                "Which roles is she open to?",
+            ),
+            LOOKING,
+        ),
         (("How much does she charge?", "What are Ada's salary expectations?"), PAY),
         (("Where is Ada based?", "What's her time zone?", "Which city is she in?"), HOME),
         (("Where does he work now?", "What's her job title?", "Who does Ada work for?"), NOW),
@@ -42,6 +50,7 @@ POSTS = "Which companies has she worked for?"
         (("Is she willing to move to Ghent?",), MOVING),
         (("Can she work on site?",), PLACE),
         (("Does he have a work permit?",), VISA),
+        (("What is her ideal team?", "Which companies does Ada prefer?"), TEAM),
         (("her work history", "Where has she worked?", "Tell me about her experience"), POSTS),
     ],
 )
@@ -64,6 +73,17 @@ def test_what_is_asked(questions: tuple[str, ...], same: str) -> None:
         "How much memory does it have?",
         "Where is the cache located?",
         "How do I manage people in the admin panel?",
+        "How does Django manage migrations?",
+        "Can you use remote branches?",
+        "How do I write to Kafka?",
+        "Where is Nginx located?",
+        "Is Windows available?",
+        "How much does Vercel cost?",
+        "Can you move to Postgres?",
+        "How do I check their current role?",
+        "What is your management API?",
+        "Where can I see Jenkins's job history?",
+        "Is Airflow open to plugins?",
         "Which degree does she have that would help with the design of a very old lighthouse?",
     ],
 )
@@ -100,6 +120,8 @@ def test_what_is_not(question: str) -> None:
         (LEADING, "I lead by asking questions.", True),
         (MOVING, "We will not move.", True),
         (PLACE, "I work remotely.", True),
+        (TEAM, "I like small teams.", True),
+        (TEAM, "I like soup.", False),
         (VISA, "I am a citizen of Belgium.", True),
         (POSTS, "Diver, 2014 to 2019.", True),
         (POSTS, "I dived a lot in 2014.", False),

@@ -17,12 +17,21 @@ from answerable.types import Chunk
 
 TOLD = 1.0  # what a sentence is worth more that says it
 LONGEST = 20  # words of an entry of a CV, which names nobody
-MORE = 5  # words before or behind what asks for it: with more of them more is asked
+MORE = 5  # words behind what asks for it: with more of them more is asked
 BELOW = 0.3  # and what stands below a heading that is called so
 
-_WHO = r"(?:s?he|they|you|(?-i:[A-Z][\w'\u2019-]+)(?: (?-i:[A-Z][\w'\u2019-]+)){0,2})"
-_WHOM = r"(?:her|him|them|you|(?-i:[A-Z][\w'\u2019-]+)(?: (?-i:[A-Z][\w'\u2019-]+)){0,2})"
-_WHOSE = r"(?:her|his|their|your|(?-i:[A-Z][\w-]+)(?: (?-i:[A-Z][\w-]+)){0,2}['\u2019]s?)"
+_WORD = re.compile(r"\w+")
+# Before what is asked: "Hi, can you tell me what her day rate is?"
+_LEADING_UP = frozenset(
+    "hi hello hey so and but ok please can could you tell me us about what which who where is are s"
+    " was were the of do know does has have describe show i would d like to".split()
+)
+_NAME = r"(?-i:[A-Z][\w'\u2019-]+)"
+# A pronoun or a name: one name alone may be that of a thing ("How does Django manage ...?"), and
+# counts only beside what nobody asks of one.
+_PERSON = rf"(?:s?he|they|you|{_NAME} {_NAME}(?: {_NAME})?)"
+_WHO = rf"(?:s?he|they|you|{_NAME}(?: {_NAME}){{0,2}})"
+_WHOSE = rf"(?:her|his|their|your|{_NAME}(?: {_NAME}){{0,2}}['\u2019]s?)"
 _DOES = r"(?:do|does|did|is|are|was|were|has|have|can|could|would|will)"
 # Of whom a sentence speaks: the page's own person, in whatever person it is written.
 _OF_PERSON = re.compile(
@@ -83,14 +92,12 @@ _EMPLOYERS = _career(
     (
         r"\b(?:which|what) (?:companies|employers|organi[sz]ations|firms|places|banks|startups)"
         rf" (?:has|have|did) {_WHO} (?:ever |already |previously )?work(?:ed)?\b",
-        rf"\bwhere (?:all )?(?:has|have|did) {_WHO} (?:ever |already |previously )?work(?:ed)?\b",
-        rf"\b{_WHOSE} (?:work|employment|career|job|professional) (?:history|path|timeline)\b",
-        rf"\b{_WHOSE} (?:(?:work|professional) )?(?:experience|cv|r[\u00e9e]sum[\u00e9e]"
-        r")\W*$",
-        rf"\b{_WHOSE} (?:previous|past|former|earlier) (?:jobs|roles|employers|positions"
-        r"|companies)\b",
+        rf"\bwhere (?:has|have|did) {_WHO} (?:ever |already |previously )?work(?:ed)?\b",
+        rf"\b{_WHOSE} (?:work|employment|career|professional) (?:history|path|timeline)\b",
+        rf"\b{_WHOSE} (?:(?:work|professional) )?(?:experience|cv|r[\u00e9e]sum[\u00e9e])\W*$",
+        rf"\b{_WHOSE} (?:previous|past|former|earlier) (?:jobs|positions|employers|companies)\b",
     ),
-    r"(?:work |professional |employment |career )?(?:experience|history)|employment|cv"
+    r"(?:(?:work|professional|employment) )?experience|(?:work|employment) history|employment|cv"
     r"|r[\u00e9e]sum[\u00e9e]|where i(?:['\u2019]ve| have) worked",
     rf"{_SPAN.pattern}|{_FIELD.pattern}",
     "work experience, employment history, worked at",
@@ -110,187 +117,192 @@ _STUDIES = _career(
     r"|degrees?|diploma|universit\w+|college|studied|graduat(?:e|ed|ing))\b",
     "education, degree, university, studied",
 )
-
+_CONTACT = _career(
+    (
+        r"\bhow (?:can|do|could|should|to)(?: (?:i|we|one|people|you))? (?:best )?"
+        rf"(?:(?:reach|write to|e-?mail|message|talk to) (?:her|him|them|you|{_NAME} {_NAME})"
+        rf"|(?:contact|get in (?:touch|contact) with) (?:her|him|them|you|{_NAME}(?: {_NAME})?))"
+        r"\b(?! (?:\w+ )?(?:server|api|service|host|database)\b)",
+        rf"\b{_WHOSE} (?:contact(?: details| info\w*| data)?|e-?mail(?: address)?)(?=\W*$)",
+        r"^\W*contact(?: details| info\w*| data)?\W*$",
+        r"^\W*how (?:can|do|could|should) (?:i|we|one|people) get in touch\W*$",
+    ),
+    r"(?:contact|get in touch|reach (?:me|out|us)|say (?:hi|hello)|write to me"
+    r"|(?:where to )?find me|let['\u2019]?s talk)(?:\W+\w+){0,3}",
+    r"[\w.+-]{1,64}@[\w-]{1,60}\.\w|^e-?mail:|\b(?:my|our|an?) e-?mail\b|\be-?mail (?:me|us)\b"
+    r"|\b(?:get in touch|reach (?:me|us|out)|contact (?:me|us|form)|book a (?:call|meeting)"
+    r"|(?:write|drop|send) (?:to )?(?:me|us)|linkedin)\b",
+    "contact, e-mail, get in touch, write to me",
+)
+_HOBBIES = _career(
+    (
+        rf"\b{_WHOSE} (?:\w+ )?(?:hobb(?:y|ies)|pastimes?|interests|free time|spare time)\b",
+        rf"\b{_WHO}\b[^?]{{0,40}}\b(?:hobbies|(?:free|spare) time|outside (?:of )?work|for fun"
+        r"|when not working)\b",
+    ),
+    r"(?:outside|beyond|apart from|after) (?:of )?(?:work|hours)|hobbies(?: .*)?"
+    r"|(?:free|spare) time|off (?:the )?(?:work|clock|duty)|(?:(?:other|personal) )?interests"
+    r"|for fun|personal(?:ly)?",
+    r"\bhobb(?:y|ies)\b|\b(?:free|spare) time\b|\boutside (?:of )?work\b|\bfor fun\b"
+    r"|\bwhen (?:I|s?he|they)(?:['\u2019]?m| am| is|['\u2019]s) not (?:\w+ing|at work)\b",
+    "hobbies, free time, outside work",
+)
+_START = _career(
+    (
+        rf"\bwhen (?:can|could|would|will) {_WHO} (?:be able to )?(?:start|begin|join)"
+        r"(?: work\w*)?\W*$",
+        rf"\b{_WHOSE} (?:notice period|availability|(?:earliest |first )?start(?:ing)? date)\W*$",
+        rf"\b(?:is|are) {_PERSON} (?:currently |now |still )?(?:available|free)(?: (?:now|to start"
+        r"|immediately|for (?:work|hire|projects?|(?:a )?new \w+)))?\W*$",
+        r"^\W*(?:availability|notice period)\W*$",
+    ),
+    r"availab\w+|notice period|start(?:ing)? date|when i can start",
+    r"\b(?:notice period|availab(?:le|ility) (?:from|for|in|now|immediately|as of|on)|fully booked"
+    r"|not (?:currently )?available|booked until)\b"
+    r"|\b(?:start|join|begin|role|position|post|work|job)\b[^.;]{0,30}\b(?:from|in|on|as of|after)"
+    r" (?:the )?(?:(?:early|mid|late|start of|end of|beginning of) )?(?-i:January|February|March"
+    r"|April|May|June|July|August|September|October|November|December|Q[1-4]|20\d\d)",
+    "availability, notice period, available from, start",
+)
+_WORK = (
+    r"(?:roles?|positions?|posts?|jobs?|work|opportunit\w+|projects?|offers?|employ\w+|contract\w*"
+    r"|freelanc\w+|consult\w+|hire|hired|market)"
+)
+_LOOKING = _career(
+    (
+        rf"\b(?:is|are) {_WHO} (?:currently |still |now |actively )?(?:looking for|open (?:to|for)"
+        r"|searching for|available for|on the|interested in)"
+        rf" (?:an? |any |the |other |new |job |freelance ){{0,3}}{_WORK}\b",
+        rf"\b(?:is|are) {_WHO} (?:job hunting|hireable)\b",
+        rf"\b(?:do|does|will|would|can) {_WHO} (?:also |still )?(?:do|take(?: on)?|accept|offer)"
+        r" (?:any )?(?:freelanc\w+|contract(?:s|ing| work)|consult\w+)",
+        r"\b(?:what|which) (?:kinds? of |sort of |type of )?(?:jobs?|roles?|positions?|work"
+        rf"|opportunit\w+) (?:is|are) {_WHO} (?:looking|searching|open)\b",
+    ),
+    r"(?:what i['\u2019]?m )?looking for(?: .*)?|open to(?: .*)?|availab\w+|hire me",
+    r"\b(?:looking for|open to|available for|seeking|in search of|not (?:currently )?looking"
+    rf"|interested in)\b[^.;]{{0,60}}\b{_WORK}\b|\bfreelanc\w+",
+    "looking for a role, open to work",
+)
+_PAY = _career(
+    (
+        rf"\b(?:how much|what) (?:do|does|would|will|did) {_WHO} (?:\w+ )?(?:charge|ask for"
+        r"|expect to (?:earn|be paid)|want to earn|earn)\b",
+        rf"\b(?:how much|what) (?:do|does|would|will) {_PERSON} cost\b",
+        rf"\b{_WHOSE} (?:\w+ )?(?:(?:day|daily|hourly) rates?|rates|fees?|salary|pay|compensation)"
+        r"(?: expectations?| range)?\W*$",
+    ),
+    r"(?:\w+ )?(?:rates?|fees?|prices?|pricing|salary|compensation)(?: and \w+)?",
+    r"\b(?:rates?|(?<!who )(?<!which )(?<!that )charg(?:es?|ing)|fees?|salary|paid|pay|earn"
+    rf"|compensation)\b[^;\n]{{0,60}}?{_MONEY}"
+    rf"|{_MONEY}[^.;\n]{{0,10}}\b(?:an hour|a day|per (?:hour|day|month|year))\b",
+    "rate, day rate, fee, salary, charge",
+)
+_HOME = _career(
+    (
+        rf"\bwhere (?:do|does|is|are) {_WHO} (?:currently |now )?(?:live|living|based|reside)\W*$",
+        rf"\bwhere (?:do|does|is|are) {_PERSON} (?:currently |now )?(?:located|from|come from)\W*$",
+        rf"\b{_WHOSE} (?:current )?(?:location|home ?town|city|time ?zone)\W*$",
+        rf"\b(?:what|which) (?:city|country|town|time ?zone) (?:do|does|is|are) {_WHO}\b",
+    ),
+    r"location|where i (?:live|am)|based in .*",
+    r"\b(?:liv(?:e|es|ing)|based|located|reside[sd]?|home is|at home|moved|happy) (?:now )?"
+    r"(?:in|near|outside|to|at) (?:the )?(?-i:[A-Z])|\btime ?zone\b"
+    r"|^(?:location|city)\b[^:]{0,20}:|\b(?:in|from) (?-i:[A-Z]\w+(?: [A-Z]\w+)?, [A-Z]\w+)",
+    "location, lives in, based in",
+)
+_NOW = _career(
+    (
+        rf"\bwhere (?:do|does|is|are) {_WHO} (?:currently |now )?work(?:ing)?"
+        r"(?: now| currently| at the moment| these days)?\W*$",
+        rf"\b(?:who|(?:which|what) company) (?:do|does|is|are) {_WHO} (?:currently |now )?"
+        r"(?:work(?:ing)?|employed)\b",
+        rf"\b{_WHOSE} (?:(?:current|present) (?:roles?|jobs?|positions?|employer|company|title)"
+        r"|employer|job title|day job|occupation|profession)\W*$",
+        rf"\bwhat (?:do|does) {_WHO} do (?:now|currently|today|at the moment"
+        r"|for (?:a living|work))\W*$",
+        rf"\bwhat (?:is|are) {_WHO} doing (?:now|currently|today|these days|at the moment)\W*$",
+    ),
+    r"current (?:role|position|work|job)",
+    rf"{_FIELD.pattern}|\b(?:work(?:s|ing)?|employed) (?:now |currently )?(?:at|for|as) (?!all\b)"
+    rf"|{_YEARS}(?:present|today|now|current|date)\b|\b(?:19|20)\d\d\s?(?:-|\u2013|\u2014)\s*$"
+    r"|\b(?:I['\u2019]m|I am|is) (?:(?-i:[A-Z])[\w'\u2019 -]{1,40}, )?(?:currently |now )?"
+    r"(?:an? |the )[^.,;:]{2,60} (?:at|for|with|of) (?-i:[A-Z])",
+    "currently works at, current role, since",
+)
+_EXPERIENCE = _career(
+    (
+        rf"\bhow (?:many years|long) (?:has|have) {_WHO}"
+        r" (?:worked|been (?:\w+ing|an? \w+|in))\b",
+        rf"\bhow (?:many years(?: of)?|much)(?: [\w-]+){{0,3}} experience (?:do|does|has|have)"
+        rf" {_WHO}\b",
+        rf"\b{_WHOSE} years of experience\b",
+    ),
+    r"(?!)",
+    r"\b(?:I|I['\u2019]ve|s?he|my|her|his|they)\b[^.;\n]{0,80}?\b(?:(?:\d{1,2}\+?|[a-z]{3,5}teen|ten"
+    r"|eleven|twelve|twenty(?:-\w+)?|thirty|(?:more|less) than \w+) years\b(?! (?:old|ago|of age))"
+    r"|since (?:19|20)\d\d\b|decades?\b)|\b\d{1,2}\+? years (?:of|in|as)\b",
+    "years of experience, since",
+)
+_LEADING = _career(
+    (
+        rf"\b{_WHOSE} (?:\w+ )?(?:leadership|management style|leadership style"
+        r"|(?:leading|managing) style)\b",
+        rf"\bhow (?:do|does) {_WHO} (?:lead|manage|mentor|coach)"
+        r"(?: (?:people|teams?|others|engineers|designers|developers|conflicts?))?\W*$",
+        rf"\b(?:do|does|did|has|have) {_WHO} (?:ever |also )?(?:lead|led|manage|managed|mentor\w*)"
+        r" (?:an? |any |other )?(?:people|teams?|others|engineers|designers|developers|staff)\W*$",
+    ),
+    r"(?:leadership|how i lead|leading (?:people|teams?|a team)|management style)(?: .*)?",
+    r"\b(?:I|s?he) (?:have |has |'ve |also |now |currently )?(?:lead|leads|led|manag(?:e|es|ed)"
+    r"|mentor(?:s|ed)?|coach(?:es|ed)?)\b|\b(?:team of|direct reports|line manag\w+)\b",
+    "leadership, leads a team, manages people",
+)
+_MOVING = _career(
+    (
+        rf"\b(?:is|are|would|will|can|could|does|do) {_WHO} (?:\w+ ){{0,3}}?relocat\w+",
+        rf"\b(?:is|are|would) {_PERSON} (?:be )?(?:(?:willing|open|ready|happy|prepared) to )?"
+        r"mov(?:e|ing) (?:to|for|abroad)\b",
+        rf"\b{_WHOSE} relocation\b|^\W*relocation\W*$",
+    ),
+    r"relocation|moving",
+    r"\brelocat\w+|\b(?:not|n['\u2019]t|willing to|happy to|ready to|will|would|can) move\b",
+    "relocation, relocate, move",
+)
+_PLACE = _career(
+    (
+        rf"\b{_DOES} {_WHO} (?:\w+ ){{0,3}}?work(?:s|ing)? (?:fully |partly |also )?"
+        r"(?:remote(?:ly)?|on[- ]?site|hybrid|in (?:an?|the|our) office|from home)\W*$",
+        rf"\b{_WHOSE} work(?:ing)? mode\b",
+    ),
+    r"(?:remote work|on[- ]?site work|work(?:ing)? mode)(?: .*)?",
+    r"\b(?:remote(?:ly)?|on[- ]?site|hybrid|in the office|from home)\b",
+    "remote, on site, hybrid",
+)
+_VISA = _career(
+    (
+        rf"\b(?:do|does|would|will) {_WHO} (?:\w+ ){{0,3}}?(?:visas?|work permit|visa sponsor\w*"
+        r"|sponsorship|right to work)\b",
+        rf"\b{_WHOSE} (?:visa|work permit|citizenship|nationality)\b",
+    ),
+    r"(?:visa|work permit|right to work)(?: .*)?",
+    r"\b(?:visas?|work permit|sponsorship|right to work|citizen\w*|passport)\b",
+    "visa, work permit, sponsorship, citizen",
+)
+_TEAM = _career(
+    (
+        r"\b(?:what|which) (?:(?:kind|sort|type)s? of )?(?:teams?|people|compan(?:y|ies)|culture"
+        rf"|environment|place) (?:do|does|would) {_WHO} (?:like|prefer|enjoy|want|work best)\b",
+        rf"\b{_WHOSE} (?:preferred|ideal|favou?rite) (?:team|culture|environment|company)\b",
+    ),
+    r"(?:how i (?:like to )?work|working with me|(?:ideal|preferred) (?:team|environment))(?: .*)?",
+    r"\b(?:I|s?he) (?:like|prefer|enjoy|love|work best|look for)s?\b[^.;]{0,60}"
+    r"\b(?:teams?|people|compan(?:y|ies)|culture|environments?|colleagues|places?|crews?)\b",
+    "likes to work in teams, prefers",
+)
 _CAREERS = (
-    _EMPLOYERS,
-    _STUDIES,
-    _career(
-        (
-            r"\bhow (?:can|do|could|should|would|to)(?: (?:i|we|one|people"
-            r"|you))? (?:best )?(?:reach"
-            rf"|contact|get in (?:touch|contact) with|write to|e-?mail|message|talk to) {_WHOM}"
-            r"(?! (?:\w+ )?(?:server|api|service|host|database)\b)",
-            rf"\b{_WHOSE} (?:contact(?: \w+)?|e-?mail(?: address)?)(?=\W*$)",
-            r"^\W*contact(?: (?:details|info\w*|data))?\W*$"
-            r"|^\W*how (?:can|do|could|should) (?:i|we|one|people) get in touch\W*$",
-        ),
-        r"(?:contact|get in touch|reach (?:me|out|us)|say (?:hi|hello)|write to me|find me"
-        r"|where to find me|let['\u2019]?s talk)(?:\W+\w+){0,3}",
-        r"[\w.+-]{1,64}@[\w-]{1,60}\.\w|^e-?mail:|\b(?:my|our|an?) e-?mail\b|\be-?mail (?:me"
-        r"|us)\b|\b(?:get in touch|reach (?:me|us|out)|contact (?:me|us|form)"
-        r"|(?:write|drop|send) (?:to )?(?:me|us)|book a (?:call|meeting)|linkedin)\b",
-        "contact, e-mail, get in touch, write to me",
-    ),
-    _career(
-        (
-            rf"\b{_WHOSE} (?:\w+ )?(?:hobb(?:y|ies)|pastimes?|interests|free time|spare time)\b",
-            rf"\b(?:hobbies|(?:free|spare) time|outside (?:of )?work"
-            rf"|for fun)\b[^?]{{0,30}}\b{_WHO}\b",
-            rf"\b{_WHO}\b[^?]{{0,40}}\b(?:hobbies|in (?:(?:her|his|their|your) )?(?:free"
-            r"|spare) time"
-            r"|outside (?:of )?work|for fun|when not working)\b",
-        ),
-        r"(?:outside|beyond|apart from|after) (?:of )?(?:work|hours)|hobbies(?: .*)?|(?:free|spare)"
-        r" time|off (?:the )?(?:work|clock|duty)|(?:(?:other|personal) )?interests|for fun"
-        r"|personal(?:ly)?",
-        r"\bhobb(?:y|ies)\b|\b(?:free|spare) time\b|\boutside (?:of )?work\b|\bfor fun\b"
-        r"|\bwhen (?:I|s?he|they)(?:['\u2019]?m| am| is|['\u2019]s) not (?:\w+ing|at work)\b",
-        "hobbies, free time, outside work",
-    ),
-    _career(
-        (
-            rf"\bwhen (?:can|could|would|will) {_WHO} (?:be able to )?(?:start|begin|join)\b",
-            rf"\b{_WHOSE} (?:notice period|availability|(?:earliest |first )?start(?:ing)? date)\b",
-            rf"\b(?:is|are|when is|when are) {_WHO} (?:currently |now |still )?(?:available|free)"
-            r"(?: (?:for (?:work|hire|projects?|(?:a )?new \w+)|now|from|to start"
-            r"|immediately))?\W*$",
-            r"^\W*(?:availability|notice period)\W*$",
-        ),
-        r"availab\w+|notice period|start(?:ing)? date|when i can start",
-        r"\b(?:notice period|availab(?:le|ility) (?:from|for|in|now|immediately|as of|on|to)"
-        r"|availability|not (?:currently )?available|fully booked|booked until)\b"
-        r"|\b(?:start|join|begin|role|position|post|work|job)\b[^.;]{0,30}\b(?:from|in|on|as of"
-        r"|after)"
-        r" (?:the )?(?:(?:early|mid|late|start of|end of|beginning of) )?(?-i:January|February"
-        r"|March"
-        r"|April|May|June|July|August|September|October|November|December|Q[1-4]|20\d\d|\d)",
-        "availability, notice period, available from, start",
-    ),
-    _career(
-        (
-            rf"\b(?:is|are) {_WHO} (?:currently |still |now |actively )?(?:looking|open|searching"
-            r"|available|job hunting|on the (?:job )?market|hireable|interested in)\b[^?]{0,20}"
-            r"\b(?:jobs?|roles?|positions?|work|offers?|opportunit\w+|employment|hire|hired"
-            r"|market|freelanc\w+|contract\w*|consult\w+|projects?)\b",
-            rf"\b(?:what|which) (?:kinds? of |sort of |type of )?(?:jobs?|roles?|positions?|work"
-            rf"|opportunit\w+) (?:is|are) {_WHO} (?:looking|searching|open)\b",
-        ),
-        r"(?:what i['\u2019]?m )?looking for(?: .*)?|open to(?: .*)?|availab\w+|hire me",
-        r"\b(?:looking for|open to|available for|seeking|in search of|not (?:currently )?looking"
-        r"|interested in)\b[^.;]{0,60}\b(?:roles?|positions?|posts?|jobs?|work|opportunit\w+"
-        r"|projects?"
-        r"|offers?|employ\w+|contracts?)\b|\bfreelanc\w+",
-        "looking for a role, open to work",
-    ),
-    _career(
-        (
-            rf"\b(?:how much|what) (?:do|does|would|will|did) {_WHO} (?:\w+ )?(?:charge|cost"
-            r"|ask for"
-            r"|expect to (?:earn|be paid)|want to earn|earn)\b",
-            rf"\b{_WHOSE} (?:\w+ )?(?:(?:day|daily|hourly) )?(?:rates?|fees?|salary|pay"
-            r"|compensation"
-            r"|salary (?:expectations?|range)|pricing)\b(?! limit)",
-        ),
-        r"(?:\w+ )?(?:rates?|fees?|prices?|pricing|salary|compensation)(?: .*)?",
-        r"\b(?:rates?|(?<!who )(?<!which )(?<!that )charg(?:es?|ing)|fees?|salary|paid|pay|earn"
-        rf"|compensation)\b[^;\n]{{0,60}}?{_MONEY}"
-        rf"|{_MONEY}[^.;\n]{{0,10}}\b(?:an hour|a day|per (?:hour|day|month|year))\b",
-        "rate, day rate, fee, salary, charge",
-    ),
-    _career(
-        (
-            rf"\bwhere(?: in the world| abouts)? (?:do|does|is|are) {_WHO}"
-            r" (?:currently |now )?(?:live|living|located|based|from|reside)\b",
-            rf"\b{_WHOSE} (?:current )?(?:location|(?:home ?)?(?:town|city)|time ?zone)\b",
-            rf"\b(?:what|which) (?:city|country|town|time ?zone) (?:do|does|is|are) {_WHO}\b",
-        ),
-        r"location|where i (?:live|am)|based in .*",
-        r"\b(?:liv(?:e|es|ing)|based|located|reside[sd]?|home is|at home|moved|happy) (?:now )?"
-        r"(?:in|near|outside|to|at) (?:the )?(?-i:[A-Z])|\btime ?zone\b|^(?:location"
-        r"|city)\b[^:]{0,20}:"
-        r"|\b(?:in|from) (?-i:[A-Z]\w+(?: [A-Z]\w+)?, [A-Z]\w+)",
-        "location, lives in, based in",
-    ),
-    _career(
-        (
-            rf"\bwhere (?:do|does|is|are) {_WHO} (?:currently |now )?work(?:ing)?\b",
-            rf"\b(?:who|which company|what company) (?:do|does|is|are) {_WHO} (?:currently |now )?"
-            r"(?:work(?:ing)?|employed)\b",
-            rf"\b{_WHOSE} (?:current |present )(?:roles?|jobs?|positions?|employer|company"
-            r"|title)\b",
-            rf"\b{_WHOSE} (?:employer|job title|day job|occupation|profession)\b",
-            rf"\bwhat (?:do|does) {_WHO} do (?:now|currently|today|for (?:a living|work)"
-            r"|at the moment)",
-            rf"\bwhat (?:is|are) {_WHO} doing (?:now|currently|today|these days|at the moment)\b",
-        ),
-        r"current (?:role|position|work|job)",
-        rf"{_FIELD.pattern}"
-        r"|\b(?:work(?:s|ing)?|employed) (?:now |currently )?(?:at|for|as)\b"
-        rf"|{_YEARS}(?:present|today|now|current|date)\b|\b(?:19|20)\d\d\s?(?:-|\u2013|\u2014)\s*$"
-        r"|\b(?:I['\u2019]m|I am|is) (?:(?-i:[A-Z])[\w'\u2019 -]{1,40}, )?(?:currently "
-        r"|now )?(?:an? |the )"
-        r"[^.,;:]{2,60} (?:at|for|with|of) (?-i:[A-Z])",
-        "currently works at, current role, since",
-    ),
-    _career(
-        (
-            rf"\bhow (?:many years|long) (?:has|have) {_WHO} (?:worked|been (?:\w+ing|an? \w+"
-            r"|in))\b",
-            rf"\bhow (?:many years(?: of)?|much)(?: [\w-]+){{0,3}} experience {_DOES} {_WHO}\b",
-            rf"\b{_WHOSE} years of experience\b",
-        ),
-        r"(?!)",
-        r"\b(?:I|I['\u2019]ve|s?he|my|her|his|they)\b[^.;\n]{0,80}?"
-        r"\b(?:(?:\d{1,2}\+?|[a-z]{3,5}teen|ten|eleven|twelve|twenty(?:-\w+)?|thirty|(?:more"
-        r"|less) than"
-        r" \w+) years\b(?! (?:old|ago|of age))|since (?:19|20)\d\d\b|decades?\b)"
-        r"|\b\d{1,2}\+? years (?:of|in|as)\b",
-        "years of experience, since",
-    ),
-    _career(
-        (
-            rf"\b{_WHOSE} (?:\w+ )?(?:leadership|management|leading|managing)(?: style"
-            r"| approach)?\b",
-            rf"\bhow (?:do|does) {_WHO} (?:lead|manage|mentor|coach)\b",
-            rf"\b{_DOES} {_WHO} (?:ever |also )?(?:lead|led|manage|managed|mentor\w*)"
-            r" (?:an? |any |other )?(?:people|teams?|others|engineers|designers|developers"
-            r"|staff)\b",
-        ),
-        r"(?:leadership|management|how i lead|leading)(?: .*)?",
-        r"\b(?:I|s?he|we) (?:have |has |'ve |also |now |currently )?(?:lead|leads|led|manag(?:e"
-        r"|es|ed)"
-        r"|mentor(?:s|ed)?|coach(?:es|ed)?)\b|\b(?:team of|direct reports|line manag\w+)\b",
-        "leadership, leads a team, manages people",
-    ),
-    _career(
-        (
-            rf"\b{_DOES} {_WHO} (?:\w+ ){{0,3}}?(?:relocat\w+|move (?:to|for|abroad))\b",
-            rf"\b{_WHOSE} relocation\b|^\W*relocation\W*$",
-        ),
-        r"relocation|moving",
-        r"\brelocat\w+|\b(?:not|n['\u2019]t|willing to|happy to|ready to|will|would|can) move\b",
-        "relocation, relocate, move",
-    ),
-    _career(
-        (
-            rf"\b{_DOES} {_WHO} (?:\w+ ){{0,4}}?(?:remote(?:ly)?|on[- ]?site|hybrid|in (?:an?"
-            r"|the|our)"
-            r" office|from home)\b",
-            rf"\b{_WHOSE} work(?:ing)? mode\b",
-        ),
-        r"(?:remote|on[- ]?site|work mode)(?: .*)?",
-        r"\b(?:remote(?:ly)?|on[- ]?site|hybrid|in the office|from home)\b",
-        "remote, on site, hybrid",
-    ),
-    _career(
-        (
-            rf"\b{_DOES} {_WHO} (?:\w+ ){{0,3}}?(?:visas?|work permit|sponsor\w*|right to work)\b",
-            rf"\b{_WHOSE} (?:visa|work permit|citizenship|nationality)\b",
-        ),
-        r"(?:visa|work permit|right to work)(?: .*)?",
-        r"\b(?:visas?|work permit|sponsor\w*|right to work|citizen\w*|passport)\b",
-        "visa, work permit, sponsorship, citizen",
-    ),
+    *(_EMPLOYERS, _STUDIES, _CONTACT, _HOBBIES, _START, _LOOKING, _PAY, _HOME, _NOW),
+    *(_EXPERIENCE, _LEADING, _MOVING, _PLACE, _VISA, _TEAM),
 )
 
 
@@ -301,8 +313,9 @@ def asked_career(question: str) -> Career | None:
     for career in _CAREERS:
         found = career.asks.search(question)
         if found is not None:
-            before, behind = question[: found.start()].split(), question[found.end() :].split()
-            return career if max(len(before), len(behind)) <= MORE else None
+            before = set(_WORD.findall(question[: found.start()].casefold()))
+            behind = question[found.end() :].split()
+            return career if before <= _LEADING_UP and len(behind) <= MORE else None
     return None
 
 

@@ -63,9 +63,7 @@ class Places:
     whether: bool
     career: Career | None  # what is asked of a person's work
     gone: bool  # whether it asks what has become of something
-    lacking: frozenset[
-        str
-    ]  # ids of the sections without what plainly belongs to it, if others have it
+    lacking: frozenset[str]  # ids of the sections without what others plainly have of it
 
     @classmethod
     def of(cls, evidence: Evidence) -> Places:
