@@ -12,6 +12,7 @@ import resource
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -102,6 +103,9 @@ def _held(value: object, depth: int = 0) -> Iterator[re.Pattern[str]]:
     elif depth < _DEEPEST and isinstance(value, list | tuple | dict):
         for each in value.values() if isinstance(value, dict) else value:
             yield from _held(each, depth + 1)
+    elif depth < _DEEPEST and is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            yield from _held(getattr(value, field.name), depth + 1)
 
 
 @cache

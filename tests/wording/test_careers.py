@@ -100,6 +100,7 @@ def test_what_is_not(question: str) -> None:
         (STUDIES, "I keep studying the logs.", False),
         (CONTACT, "Write to me at ada@moor.example.", True),
         (CONTACT, "Mail is sorted by the server.", False),
+        (CONTACT, "We clone git@lamps.example:a.git and lamp@1.2.", False),
         (HOBBIES, "In my free time I dive.", True),
         (START, "My notice period is three months.", True),
         (START, "I am looking for a role from March 2027.", True),

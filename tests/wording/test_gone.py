@@ -15,6 +15,8 @@ from llms.test_extractive import written
         ("What happened to the dimmer?", True),
         ("whatever became of the dimmer", True),
         ("Is the dimmer deprecated?", True),
+        ("Was the dimmer removed in 2.0?", True),
+        ("Are lamps removed when it is dark?", False),
         ("Where has the dimmer gone?", True),
         ("What replaced the dimmer?", True),
         ("What happens to the dimmer at night?", False),

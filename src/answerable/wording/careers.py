@@ -129,7 +129,8 @@ _CONTACT = _career(
     ),
     r"(?:contact|get in touch|reach (?:me|out|us)|say (?:hi|hello)|write to me"
     r"|(?:where to )?find me|let['\u2019]?s talk)(?:\W+\w+){0,3}",
-    r"[\w.+-]{1,64}@[\w-]{1,60}\.\w|^e-?mail:|\b(?:my|our|an?) e-?mail\b|\be-?mail (?:me|us)\b"
+    r"[\w.+-]{1,64}(?<!git)@[a-z][\w-]{0,60}\.[a-z]{2}|^e-?mail:|\b(?:my|our|an?) e-?mail\b"
+    r"|\be-?mail (?:me|us)\b"
     r"|\b(?:get in touch|reach (?:me|us|out)|contact (?:me|us|form)|book a (?:call|meeting)"
     r"|(?:write|drop|send) (?:to )?(?:me|us)|linkedin)\b",
     "contact, e-mail, get in touch, write to me",

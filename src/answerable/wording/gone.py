@@ -9,8 +9,10 @@ GONE = 0.6  # what says it is worth more, where that is asked
 _ASKS = re.compile(
     r"\bwhat(?:ever)? (?:has )?(?:happened (?:to|with)|became of|become of)\b"
     r"|\bwhere (?:did|has|have|is|are) [^?]{1,80}\bgone?\b"
-    r"|\b(?:is|are|was|were|been|got) [^?]{0,80}?\b(?:deprecated|removed|renamed|dropped"
-    r"|discontinued|replaced|obsolete|retired)\b"
+    r"|\b(?:is|are|was|were|been) [^?]{0,80}?\b(?:deprecated|discontinued|obsolete|retired)\b"
+    # Not "Are logs removed when it stops?", which asks what is done.
+    r"|\b(?:is|are|was|were|been) [^?]{0,80}?\b(?:removed|renamed|dropped|replaced)"
+    r"(?: in v?\d[\w.]*)?\W*$"
     r"|\bwhat (?:has )?replace[sd]\b|\b(?:replacement|successor) (?:for|of|to)\b",
     re.IGNORECASE,
 )
