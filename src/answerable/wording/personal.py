@@ -130,7 +130,7 @@ _AGE = Kind(
     ),
     says=_any(
         r"\bborn\b|\bbirthday\b|\baged? (?:is |of )?\d|\bage\W{1,3}\d",
-        r"[\w-]+[- ]years?[- ](?:old|of age)\b",
+        r"(?<=[\w-])[- ]years?[- ](?:old|of age)\b",
         rf"{_SUBJECT} (?:{_IS}|am|turned) (?:now |already )?\d\d\b(?!\s*(?:%|percent|\w+s\b))",
         r"\bin (?:her|his|their|my|she) (?:early |mid-?|late )?\w+ties\b|\bretired\b",
     ),
