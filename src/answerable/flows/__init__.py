@@ -109,11 +109,11 @@ def contact(label: str, profile: Profile) -> tuple[NextHop, ...]:
 def states(flow: Flow, profile: Profile) -> bool:
     """Whether the flow says what is asked, and not only that the owner states nothing of it, or
     what is linked where nothing is."""
+    values = _stated(profile)
     if flow.unstated:
-        return _tells(flow, _stated(profile))
+        return _tells(flow, values)
     links = [address for _, address in flow.links]
-    told = any(match[2] is None for match in PLACEHOLDER.finditer(flow.body))
-    return told or not links or any(_filled(each, _stated(profile)) for each in links)
+    return bool(_told(flow)) or not links or any(_filled(each, values) for each in links)
 
 
 def _stated(profile: Profile) -> dict[str, str]:
@@ -122,8 +122,13 @@ def _stated(profile: Profile) -> dict[str, str]:
 
 def _tells(flow: Flow, values: Mapping[str, str]) -> bool:
     """Whether the body tells a value of the owner's, if it has any to tell."""
-    told = [match[1] for match in PLACEHOLDER.finditer(flow.body) if match[2] is None]
+    told = _told(flow)
     return not told or any(name in values for name in told)
+
+
+def _told(flow: Flow) -> list[str]:
+    """The names of the values that the body tells, and has no other words for."""
+    return [match[1] for match in PLACEHOLDER.finditer(flow.body) if match[2] is None]
 
 
 def read(path: Path) -> Flow:

@@ -102,7 +102,6 @@ _EMPLOYERS = _career(
     rf"{_SPAN.pattern}|{_FIELD.pattern}",
     "work experience, employment history, worked at",
 )
-_POST = _EMPLOYERS.says
 _STUDIES = _career(
     (
         rf"\b(?:what|where|when|which \w+) (?:\w+ )?{_DOES} {_WHO} (?:study|studied|graduat\w+)\b",
@@ -326,7 +325,7 @@ def posts(chunk: Chunk) -> list[int]:
     if _STUDIES.is_headed(chunk):  # "Education", and what is below it
         return []
     units = enumerate(chunk.units)
-    return [n for n, unit in units if unit.kind != "code" and _POST.search(unit.text)]
+    return [n for n, unit in units if unit.kind != "code" and _EMPLOYERS.says.search(unit.text)]
 
 
 def asks_employers(question: str) -> bool:

@@ -230,7 +230,7 @@ def _beginning(text: str, question: str) -> float:
         return PROMISE
     if says & {"sums up", "covers"}:
         return PROMISE
-    if "sends aside" in says or ends_list(text):
+    if says & {"sends aside", "ends a list"}:
         return MENTIONED
     if "teases" in says:
         return TEASER
@@ -251,6 +251,7 @@ def _says(text: str) -> frozenset[str]:
         "values": VALUES.search(text),
         "covers": COVERS.match(text),
         "sends aside": SENT_ASIDE.match(text),
+        "ends a list": ends_list(text),
     }
     return frozenset(name for name, found in said.items() if found)
 
