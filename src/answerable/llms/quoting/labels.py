@@ -122,13 +122,12 @@ def compared_thing(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
 def employer(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     """The heading right above a post ("Staff engineer, 2019 to today"), where a person's work is
     asked about and it names more than a part of a CV; else empty."""
-    is_post = numbers[0] in posts(chunk) and not _NAMED_ALREADY.match(chunk.units[numbers[0]].text)
-    if asked_career(question) is None or not is_post:
+    if asked_career(question) is None or numbers[0] not in posts(chunk):
         return ""
-    heading = _above(chunk, numbers[0])
-    plain = (
-        len(chunk.heading_path) < 2 or is_of_cv(heading) or heading in chunk.units[numbers[0]].text
-    )
+    text, heading = chunk.units[numbers[0]].text, _above(chunk, numbers[0])
+    if _NAMED_ALREADY.match(text):
+        return ""
+    plain = len(chunk.heading_path) < 2 or is_of_cv(heading) or heading in text
     return "" if plain or len(heading) > LONGEST else heading
 
 
