@@ -77,6 +77,7 @@ LIMIT = "The limit holds for the size of a file that is sent to a lamp."
         "What is the default of max_file_size?",
         "What's the default value for the max_file_size setting?",
         "default of max_file_size",
+        "default max_file_size",
         "max_file_size default",
         "max file size default value?",
         "What does max_file_size default to?",
@@ -97,6 +98,15 @@ def test_the_stated_default_answers(question: str) -> None:
     said = [claim.text for claim in written(Evidence(question, (scored,), "ONE", 0.9))]
     assert OWN in " ".join(said)
     assert OTHER not in said
+
+
+@pytest.mark.parametrize("heading", ["WICK_LENGTH=<num>", "--wick-length <cm>", "WICK_LENGTH"])
+def test_what_a_value_looks_like_is_no_part_of_the_name(heading: str) -> None:
+    """A reference may write it into the heading."""
+    section = chunk("How long it is cut.\nDefaults to 4.", heading=("Settings", heading))
+    asked = asked_default("What is the default of WICK_LENGTH?")
+    assert asked is not None
+    assert [asked.stated(section, number) for number in (0, 1)] == [0.0, BELOW]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.llms.quoting.led import LEADS_THERE, Things, asked_things, leads_to
+from answerable.llms.quoting.led import (
+    HAS_THEM,
+    LEADS_THERE,
+    Things,
+    asked_things,
+    has_them,
+    leads_to,
+)
 from answerable.llms.quoting.placing import Places
 from answerable.testing.corpus import chunk, evidence
 from answerable.types import Chunk
@@ -70,3 +77,24 @@ def test_what_leads_to_them(found: Chunk, expected: bool) -> None:
 def test_what_leads_to_cases_and_reasons(lead: str, question: str, *, expected: bool) -> None:
     """They are asked for by "when" and "why"; those of another thing are not meant."""
     assert leads_to(listing(lead).units, 0, asked_things(question)) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Supported files: `lamp.css`, `oil.css`, `wick.css`.", True),
+        ("The files you can replace include lamp.css, oil.css and wick.css.", True),
+        ("Supported files: lamp.css.", False),
+        ("Files: there is one for the lamp, which is read before all others, one, two.", False),
+        ("It reads profiles: lamp.css, oil.css, wick.css.", False),
+    ],
+)
+def test_a_sentence_that_lists_them(text: str, expected: bool) -> None:
+    """It is worth more where they are asked for, if it lists several and lists nothing else."""
+    found = chunk(text)
+    assert has_them(found.units[0], Things(("files",))) is expected
+    assert not has_them(found.units[0], Things())
+    question = evidence(found, question="Which files can I replace?")
+    other = evidence(found, question="How do I replace a file?")
+    more = Places.of(question).unit(found, 0) - Places.of(other).unit(found, 0)
+    assert more == pytest.approx(HAS_THEM * expected)

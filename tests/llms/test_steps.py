@@ -140,3 +140,35 @@ async def test_all_cases_of_a_rule() -> None:
     assert "…" not in answer
     some = await shown(RATES, "What is the number of days off?", *cases[1:])
     assert "Less than" not in some
+
+
+MOVING = """\
+## Move from the old shed
+
+Take photos of all lamps before you begin. They break easily.
+
+1. Empty the old shed.
+2. Carry the lamps over.
+3. Lock the new one.
+"""
+
+
+async def test_steps_are_said_where_they_are_asked_for_by_name() -> None:
+    """Though a sentence above them, which does not lead to them, is the nearest."""
+    question = "Which steps do I follow to move from the old shed?"
+    said = lines(await shown(MOVING, question, "Take photos"))
+    assert said[0].startswith("Take photos")
+    assert said[1:] == [
+        "1. Empty the old shed.",
+        "2. Carry the lamps over.",
+        "3. Lock the new one.",
+    ]
+    other = lines(await shown(MOVING, "Which photos are taken of the shed?", "Take photos"))
+    assert not any(line.startswith("1.") for line in other)
+
+
+async def test_steps_of_two_lists_are_not_mixed() -> None:
+    """Which of them is meant is not known."""
+    page = f"{MOVING}\nTo go back:\n\n1. Empty the new shed.\n2. Lock it.\n"
+    said = await shown(page, "Which steps do I follow to move from the old shed?", "Take photos")
+    assert "Empty the new shed" not in said

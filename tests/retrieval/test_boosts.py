@@ -25,6 +25,7 @@ OFF = BoostSettings(
     definition=0,
     beginning=0,
     own_task=0,
+    task=0,
     signatures=0,
 )
 DEFAULT = BoostSettings()
@@ -249,6 +250,9 @@ def test_the_section_of_an_option_is_lifted(heading: str, question: str, lifted:
     """One word is enough where it is code that the question names."""
     each = chunk("Some text.", heading=("A page", heading))
     assert lift(each, question, code_heading=0.2) == (0.2 if lifted else 0.0)
+    inside = tuple(replace(unit, under=(heading,)) for unit in each.units)
+    several = replace(each, heading_path=("A page", "Options"), units=inside)
+    assert lift(several, question, code_heading=0.2) == (0.2 if lifted else 0.0)
 
 
 @pytest.mark.parametrize(
@@ -298,3 +302,13 @@ def test_references_of_functions_are_for_who_names_one(
     units = tuple(replace(unit, under=(under,) if under else ()) for unit in each.units)
     found = lift(replace(each, units=units), question, signatures=0.1)
     assert found == pytest.approx(-taken)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [("How do I make a lamp?", 0.4), ("How do I sell a lamp?", 0.0), ("What is a lamp?", 0.0)],
+)
+def test_the_section_that_is_called_as_the_task_is_lifted(question: str, expected: float) -> None:
+    """In other words as well; for another task it is not."""
+    each = chunk("Take a wick.", heading=("Shed", "Creating lamps"))
+    assert lift(each, question, task=0.4) == expected

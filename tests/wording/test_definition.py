@@ -178,6 +178,19 @@ def test_a_signature_opens_nothing(first: str, opened: int) -> None:
     ]
 
 
+def test_what_type_an_option_has_opens_nothing() -> None:
+    """Nor what its default is: what it does stands behind these."""
+    section = chunk(
+        "Type: `string | number`\nDefault: `oars` alone\nLends a lamp to somebody.",
+        heading=("Lamps", "lease"),
+    )
+    opened = [opens(section, number, Term("lease")) for number in range(3)]
+    assert opened == [False, False, True]
+    inside = tuple(replace(unit, under=("lease",)) for unit in section.units)
+    section = replace(section, heading_path=("Lamps", "Options"), units=inside)
+    assert [opens(section, number, Term("lease")) for number in range(3)] == opened
+
+
 def test_what_goes_on_below_a_heading_does_not_open_it() -> None:
     """Behind a tab the section's heading stands above a text again."""
     section = chunk(
@@ -291,3 +304,64 @@ def test_somebody_introduces_themselves(text: str, is_one: bool) -> None:
     term = asked_term("Who is Ada Moor?")
     assert term is not None
     assert defines(unit(text), term) is is_one
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("What is the wick option?", "wick"),
+        ("What does the `wick` setting of lamps do?", "wick"),
+        ("What is the environment variable?", "environment variable"),
+        ("What is a wick option?", "wick option"),
+    ],
+)
+def test_what_kind_of_thing_a_name_is_of(question: str, name: str) -> None:
+    """ "The wick option" is about the wick."""
+    term = asked_term(question)
+    assert term is not None
+    assert (term.name, term.option) == (name, name == "wick")
+
+
+def test_an_option_may_be_called_one() -> None:
+    """Both "wick" and "the wick option" are it, and no other option."""
+    term = Term("wick", option=True)
+    assert defines(chunk("The `wick` option is a number.").units[0], term)
+    assert defines(chunk("A wick is a string.").units[0], term)
+    assert not defines(chunk("The wick lamp is a lamp.").units[0], term)
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [("WICK_LENGTH", "WICK_LENGTH"), ("wickLength?", "wickLength"), ("wick", ""), ("Wick", "")],
+)
+def test_a_name_in_code_alone(question: str, name: str) -> None:
+    """It asks what that is; a word may ask anything."""
+    term = asked_term(question)
+    assert (term.name if term else "") == name
+
+
+def test_a_setting_below_its_name_and_what_its_value_looks_like() -> None:
+    """The heading says both."""
+    section = chunk("How long it is cut.", heading=("Lamps", "WICK_LENGTH=<num>"))
+    assert opens(section, 0, Term("WICK_LENGTH"))
+    assert not opens(section, 0, Term("WICK"))
+
+
+def test_what_a_glossary_says() -> None:
+    """ "The wick of a lamp is ..." and "A wick is used to ..." say what a wick is."""
+    term = Term("wick")
+    assert defines(chunk("The wick of a lamp is the part that burns.").units[0], term)
+    assert tells(chunk("A wick is used to draw oil.").units[0], term)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("wick: The part that burns.", True),
+        ("wick: Specify the id of a wick.", False),
+        ("wick: The ID of the wick.", False),
+    ],
+)
+def test_what_is_entered_in_a_field_says_not_what_it_is(text: str, *, expected: bool) -> None:
+    """The item of a form."""
+    assert defines(chunk(text, kinds=("item",)).units[0], Term("wick")) is expected

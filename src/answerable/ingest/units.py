@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from answerable.ingest import sentences
+from answerable.ingest import labelled_lines, sentences
 from answerable.ingest.help_text import entries
 from answerable.ingest.markup import inline
 from answerable.ingest.markup.blocks import Block, Segment
@@ -176,6 +176,7 @@ def _prose(page: Page, block: Block, following: str) -> list[Piece]:
     kind: UnitKind = "item" if block.kind == "item" or bullet else "sentence"
     place = _Places(lines)
     spans = sentences.split(read.text, read.protected)
+    spans = labelled_lines.apart(page.masked, lines, read, spans)
     if following == LEFT_OUT or _is_filled_in(page, block.end):
         spans = [*_without_lead(page, read, place, spans)]
     if kind == "item" and spans and spans[-1][1] - spans[0][0] <= ITEM_CHARS:

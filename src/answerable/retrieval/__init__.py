@@ -28,6 +28,7 @@ from answerable.retrieval.related import Related, related
 from answerable.retrieval.reranking import Asked, ranked_again
 from answerable.retrieval.sought import Sought
 from answerable.retrieval.spelling import spelled
+from answerable.retrieval.task_words import with_task
 from answerable.retrieval.trace import Trace
 from answerable.retrieval.typed import searched
 from answerable.retrieval.unmentioned import unmentioned, unmentioned_small
@@ -61,7 +62,7 @@ async def retrieve(
     query = Query(searched(question)) if isinstance(question, str) else question
     query = nameless(query, manifest.name)
     query = await _meant(query, manifest, embedder, store, where) if settings.spelling else query
-    query = with_beginning(query)
+    query = with_task(with_beginning(query), manifest)
     wanted_count = k or settings.top_k
     # At once: to compare words leaves most of the time to others, which a search need not.
     wordings, alike = await asyncio.gather(

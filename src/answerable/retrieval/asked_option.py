@@ -1,4 +1,5 @@
-"""An option that is asked about by its name alone ("What does --open-browser do?"), and its entry.
+"""An option or setting that is asked about by its name alone ("What does --open-browser do?",
+"OCR_CLEAN"), and its entry.
 
 A reference says of an option in one line what it does, among fifty others, and a question that is
 nothing but its name is near none of them. The line that begins with the name answers it.
@@ -12,7 +13,9 @@ from answerable.retrieval.lexical import asked_terms, terms
 from answerable.retrieval.sought import ASKING
 from answerable.types import Chunk
 
-_OPTION = re.compile(r"(?<![\w./-])--[A-Za-z][\w-]*\w(?![\w=])")
+_OPTION = re.compile(
+    r"(?<![\w./-])--[A-Za-z][\w-]*\w(?![\w=])|(?<![\w./$-])[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+(?![\w(./-])"
+)
 _KINDS = frozenset(
     terms(
         "flag flags option options argument arguments parameter parameters switch command cli line"
@@ -36,4 +39,5 @@ def is_entry(chunk: Chunk, option: str) -> bool:
     """Whether a section has the line that says what the option is, or is called so."""
     begins = re.compile(rf"\W{{0,3}}(?:-{{1,2}}[\w-]+(?:,? |, ?))?{re.escape(option)}(?![\w-])")
     entries = (each.text for each in chunk.units if each.kind in _ENTRIES)
-    return any(map(begins.match, (chunk.heading_path[-1], *entries)))
+    inner = (name for unit in chunk.units for name in unit.under[-1:])
+    return any(map(begins.match, (chunk.heading_path[-1], *inner, *entries)))

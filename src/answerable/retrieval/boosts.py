@@ -21,6 +21,7 @@ from answerable.settings import BoostSettings
 from answerable.text.code_names import is_signature, names_in
 from answerable.text.readable import readable
 from answerable.types import Candidate, Chunk
+from answerable.wording.asked_tasks import Task, asked_task, called
 from answerable.wording.beginnings import asks_to_begin, beginning
 from answerable.wording.careers import Career, asked_career
 from answerable.wording.comparing import Thing, compared
@@ -72,6 +73,7 @@ class Asked:
     of_a_time: bool  # whether it is about a version or a change
     to_begin: bool  # whether it is asked how to begin with what the site is about
     task: frozenset[str]  # what it asks how to do with that
+    done: Task | None  # what it asks how to do with something else
     own: str  # the site's name
     subject: Term | None  # what the site is about, where it is asked what that is
     parts: frozenset[Part]  # the numbered parts of a book that it names
@@ -93,6 +95,7 @@ class Asked:
             of_a_time=asks_what_was_new(question),
             to_begin=asks_to_begin(searched or question),
             task=own_task(searched or question),
+            done=asked_task(searched or question),
             own=own,
             subject=subject,
             parts=parts_named(question),
@@ -157,6 +160,7 @@ def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSetting
         + _by_definition(chunk, asked, settings)
         + (settings.beginning * beginning(chunk, asked.own) if asked.to_begin else 0.0)
         + (settings.own_task * told(chunk, asked.task, asked.own) if asked.task else 0.0)
+        + (settings.task * called(chunk, asked.done) if asked.done else 0.0)
         + settings.part * (bool(asked.parts) and is_in_part(chunk, asked.parts))
         + settings.fact * _stated(chunk, asked.facts)
         + settings.fact * (asked.career is not None and asked.career.told_in(chunk))
@@ -253,11 +257,13 @@ def _is_named(heading: str, asked: Asked) -> bool:
 
 
 def _is_about_code(chunk: Chunk, asked: Asked) -> bool:
-    """Whether the heading of the section names the question's code ("nodeLinker", "--prod, -P"),
-    which is typed by those who mean that very thing."""
-    if not asked.identifiers or len(chunk.heading_path) < 2:
+    """Whether the heading of the section, or one inside it, names the question's code
+    ("nodeLinker", "--prod, -P"), which is typed by those who mean that very thing."""
+    if not asked.identifiers:
         return False
-    return not names_in(chunk.heading_path[-1]).isdisjoint(asked.identifiers)
+    inner = (name for unit in chunk.units for name in unit.under[-1:])
+    headings = {*chunk.heading_path[1:][-1:], *inner}
+    return any(not names_in(each).isdisjoint(asked.identifiers) for each in headings)
 
 
 @lru_cache(maxsize=16_384)

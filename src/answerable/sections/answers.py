@@ -76,6 +76,11 @@ class BoostSettings(Section):
         "I upgrade it?`), and the section is called so and nothing else (`Upgrading`); half of it "
         "where its page is",
     )
+    task: Boost = Field(
+        0.3,
+        description="where it is asked how to do something with a thing (`How do I write a "
+        "preset?`), and the section is called so, in the same words or others (`Creating presets`)",
+    )
     part: Boost = Field(
         0.3,
         description="where the question names a numbered part (`module 2`), and the page, its "

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 _NAME_ENDS = re.compile(r"[\s,=(<\[]+")  # "--save-dev, -D <pkg>"
 _SIGNATURE = re.compile(r"(?<![\w.])(?P<name>[\w.]{1,200}+)\([^\n]{0,500}\)")
+_VALUE = re.compile(r"(?<=\w)=.*$|\s?<[^<>]{1,40}>|\s?\u2039[^\u2039\u203a]{1,40}\u203a")
 _PLAIN_WORD = re.compile(r"[A-Z]?[a-z]+")
 
 
@@ -15,6 +16,11 @@ def names_in(heading: str) -> frozenset[str]:
     """The words of a heading that has no plain one: "Using createStore" is about using it."""
     names = _NAME_ENDS.split(heading)
     return frozenset() if any(map(_PLAIN_WORD.fullmatch, names)) else frozenset(names)
+
+
+def without_value(heading: str) -> str:
+    """A setting's name without what its value looks like: "WORKERS=<num>", "--size <bytes>"."""
+    return _VALUE.sub("", heading)
 
 
 def without_arguments(heading: str) -> str:

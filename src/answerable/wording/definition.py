@@ -6,8 +6,10 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from answerable.text.code_names import without_value
 from answerable.text.section_start import starts_section
 from answerable.types import Chunk, Unit
+from answerable.wording.field_lines import field_line
 from answerable.wording.generic_headings import describes_above
 
 LONGEST = 200  # characters of a question for a meaning
@@ -23,7 +25,9 @@ _ASKS = re.compile(
     r"|\bmeant by\s+(?P<by>.+?)\W*$"
     r"|^\W*(?:please )?tell me (?:more )?about\s+(?P<about>.+?)\W*$"
     r"|^\W*what (?:does|do|can)\s+(?P<does>.+?)\s+do\W*$"
-    r"|^\W*who(?:['\u2019]s| is| was)\s+(?P<who>.+?)\W*$",
+    r"|^\W*who(?:['\u2019]s| is| was)\s+(?P<who>.+?)\W*$"
+    # The name of a setting, and nothing else.
+    r"|^\W*(?P<bare>[a-z0-9]+(?:_[a-z0-9]+)+|(?-i:[a-z]+(?:[A-Z][a-z0-9]+)+))\W*$",
     re.IGNORECASE,
 )
 _OPEN, _CLOSE = "[\"'`\u201c\u2018]", "[\"'`\u201d\u2019]"
@@ -58,6 +62,7 @@ _PLAINLY = (
 _PERHAPS = (
     r"(?:(?:is|are)\s+(?!(?:\w+(?:ed|ing|ly)|also|not|now|often|always|never|still|only|best|more"
     r"|most|very|too|written|made|able|available|in|on|at|to|for|from|by|with|there|then)\b)"
+    r"|(?:is|are) used (?:to|for|as|by|when|where|in)"
     r"|(?:describes?|represents?|consists? of|lets?|provides?|allows?|enables?|helps?|contains?"
     r"|defines?|specif(?:y|ies)|controls?|holds?|stores?|determines?|decides?|selects?|chooses"
     r"|tells|indicates?|configures?|governs?|limits?|prevents?|disables?|blocks?|protects?"
@@ -89,12 +94,24 @@ _OF_OPTION = re.compile(
 )
 
 
+_KIND = r"(?:option|setting|flag|parameter|argument|prop|property|attribute|directive|field)"
+_OF_KIND = re.compile(
+    rf"^the\s+(?P<name>[^\s,]+)\s+{_KIND}(?:\s+(?:of|for|in|on|from)\b.*)?$", re.IGNORECASE
+)
+
+
+# Behind a name in a list: what it says to enter in a field says not what it is.
+_NOT_ENTERED = r"(?!\s*(?:specify|filter|enter|choose|pass|provide|select|the ids? of)\b)"
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What is to be explained; of a ``person`` a part of the name may be missing."""
+    """What is to be explained; of a ``person`` a part of the name may be missing, and of an
+    ``option`` it may be said that it is one."""
 
     name: str
     person: bool = False
+    option: bool = False
 
 
 def asked_term(question: str) -> Term | None:
@@ -103,11 +120,13 @@ def asked_term(question: str) -> Term | None:
     if asks is None:
         return None
     term = next(part for part in asks.groups() if part is not None).strip()
+    option = _OF_KIND.match(term)
+    term = option["name"] if option else term
     shorter = _AROUND.sub("", term)
     while shorter != term:
         term, shorter = shorter, _AROUND.sub("", shorter)
     plain = 0 < len(term.split()) <= MOST_WORDS and not _NO_TERM.search(term)
-    return Term(term, asks["who"] is not None) if plain else None
+    return Term(term, asks["who"] is not None, option is not None) if plain else None
 
 
 def defines(unit: Unit, term: Term) -> bool:
@@ -156,24 +175,33 @@ def _is_named(text: str, term: Term) -> bool:
 
 def opens(chunk: Chunk, number: int, term: Term) -> bool:
     """Whether a sentence is the first below a heading that is ``term`` alone, or below its
-    description."""
+    description, but for lines that say one thing of an option ("Type: boolean")."""
     unit = chunk.units[number]
-    if _goes_on(chunk, number):
+    if field_line(unit.text) or _goes_on(chunk, number):
         return False
-    begins = number == _is_signed(chunk) and starts_section(chunk)
+    begins = number == _first(chunk) and starts_section(chunk)
     above = unit.under or (chunk.heading_path if begins else ())
     if len(above) > 1 and describes_above(above[-1]):
         above = above[:-1]
-    about = above and _patterns(term)["heading"][0].match(above[-1])
+    about = above and _patterns(term)["heading"][0].match(without_value(above[-1]))
     if not about or unit.kind != "sentence":
         return False
     return len(unit.text.split()) >= FEWEST_WORDS and not _LEADS.match(unit.text)
 
 
-def _is_signed(chunk: Chunk) -> bool:
-    """Whether the signature of a function stands first, before what it does."""
-    first = chunk.units[0].text
-    return len(chunk.units) > 1 and first[-1] not in ".:" and _SIGNATURE.match(first) is not None
+def _first(chunk: Chunk) -> int:
+    """Which unit says first what a section is about: not the signature of a function, nor what
+    type an option has, with the code and table that may stand behind that."""
+    units = chunk.units
+    text = units[0].text
+    if len(units) > 1 and text[-1] not in ".:" and _SIGNATURE.match(text):
+        return 1
+    if not field_line(text):
+        return 0
+    said = (
+        n for n, unit in enumerate(units) if unit.kind == "sentence" and not field_line(unit.text)
+    )
+    return next(said, 0)
 
 
 def _goes_on(chunk: Chunk, number: int) -> bool:
@@ -182,7 +210,7 @@ def _goes_on(chunk: Chunk, number: int) -> bool:
     if number == 0 or not under:
         return False
     return under == chunk.heading_path[-1:] or any(
-        each.under[-1:] == under for each in chunk.units[:number]
+        each.under[-1:] == under and not field_line(each.text) for each in chunk.units[:number]
     )
 
 
@@ -207,7 +235,7 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
     first = r"(?-i:[A-Z][\w-]+\s+){0,2}" if term.person else ""
     aside = (  # "X - which means Y - is a", "X, a Y, is a"
         r"(?:\s*\([^()]*\)|\s+[-\u2013\u2014]\s+[^\u2013\u2014]{1,60}?\s+[-\u2013\u2014]"
-        r"|,[^,]{1,60},)?"
+        r"|,[^,]{1,60},|\s+(?:of|for|in|on) (?:an?|the|each|every|your|our)\s+[\w-]+)?"
     )
     begins = rf"^\W*(?:(?:in|at|put|by|as|on) [^,]{{1,40}}, )?{article}{quoted}{name}{aside}"
     short_for = rf"^\W*(?:an?\s+|the\s+)?[A-Z][^.:;()]{{2,60}}\({quoted}\)"  # "Long Name (LN)"
@@ -228,7 +256,7 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
         "item": tuple(
             f"{each}{rest}"
             for each in (begins, short_for)
-            for rest in (r"\s*(?::|\u2013|\u2014|-\s)", rf",?\s+{_PLAINLY}")
+            for rest in (rf"\s*(?::|\u2013|\u2014|-\s){_NOT_ENTERED}", rf",?\s+{_PLAINLY}")
         ),
         "row": (rf"^[^:;]*:\s*(?:[^;]*,\s*)?(?:[\w-]+\s+)?{quoted}\s*(?:,[^;]*)?;",),
         "perhaps sentence": told,
@@ -259,7 +287,8 @@ def _quoted(term: Term) -> str:
     name = r"[\s-]+".join(map(re.escape, [*first, _stem(last)])) + r"(?:e?s)?"
     name = _NUMBERED.sub(r"[\\s-]*", name)  # "ROS 2" is "ROS2"
     name = name.replace(r"[\s-]+", r"[`*_\"]{0,2}[\s-]+")  # "the `scheme` option"
-    return rf"(?:{_OPEN}|[*_])*{name}(?:{_CLOSE}|[*_])*"
+    kind = rf"(?:\s+{_KIND})?" if term.option else ""
+    return rf"(?:{_OPEN}|[*_])*{name}(?:{_CLOSE}|[*_])*{kind}"
 
 
 def _stem(name: str) -> str:

@@ -55,9 +55,10 @@ HOW_TO = re.compile(
     rf"|set up|configure)\b|{_TO_BE_DONE}|{_VALUE_CHANGED}",
     re.IGNORECASE,
 )
-# What is answered by all steps of a list.
-ASKS_STEPS = re.compile(
-    rf"{HOW_TO.pattern}|\b(?:steps?|procedures?|process(?:es)?|stages?|phases?|workflow|checklist"
-    r"|walk (?:me|us) through)\b",
-    re.IGNORECASE,
+_STEPS = (
+    r"\b(?:steps?|procedures?|process(?:es)?|stages?|phases?|workflow|checklist"
+    r"|walk (?:me|us) through)\b"
 )
+# What is answered by all steps of a list, and what asks for them in so many words.
+ASKS_STEPS = re.compile(rf"{HOW_TO.pattern}|{_STEPS}", re.IGNORECASE)
+NAMES_STEPS = re.compile(_STEPS, re.IGNORECASE)

@@ -48,6 +48,16 @@ _SPEAKS = re.compile(rf"{_BELOW}|{_FOLLOWING}|{_HERE}|{_DONE}", re.IGNORECASE)
 _LIKE_THIS = re.compile(
     r"\b(?:like (?:this|so)|below|the following(?: [\w-]+){0,2})[.!]?$|(?:\.{3}|…)$", re.IGNORECASE
 )
+# "There are three ways to do it.", above a list: these.
+_COUNTS = re.compile(
+    r"^\W*(?:there (?:are|is|exist)|(?:[\w'\u2019-]+ ){1,6}?(?:provides?|offers?|supports?|has|have"
+    r"|comes? with|knows?|includes?|allows?))\b"
+    r"[^.;:]{0,40}\b(?:two|three|four|five|six|seven|eight|nine|ten|\d|several|a few|various)"
+    r" (?:[\w-]+ ){0,3}?(?:ways?|options?|methods?|types?|kinds?|forms?|modes?|sorts?|variants?"
+    r"|approaches|possibilities|choices|alternatives|levels?|stages?|steps?|phases?|strategies"
+    r"|formats?|flavou?rs?|reasons?|categories|means)\b[^.;:]*\.$",
+    re.IGNORECASE,
+)
 _ASIDE = re.compile(r"\([^()]*\)")  # "(see the table below)"
 
 
@@ -55,5 +65,7 @@ def speaks_of_next(sentence: str, kind: str) -> bool:
     """Whether a sentence speaks of the block right below it, a list, a table or (``kind`` "code")
     code."""
     if kind == "code" and _LIKE_THIS.search(sentence):
+        return True
+    if kind != "code" and _COUNTS.match(sentence):
         return True
     return _SPEAKS.search(_ASIDE.sub(" ", sentence)) is not None

@@ -26,7 +26,7 @@ from answerable.llms.quoting.antecedents import (
 from answerable.llms.quoting.tabs import of_asked_tab
 from answerable.types import Chunk, Unit
 from answerable.wording.definition import asked_term
-from answerable.wording.how_to import ASKS_STEPS, HOW_TO
+from answerable.wording.how_to import ASKS_STEPS, HOW_TO, NAMES_STEPS
 from answerable.wording.messages import asks_remedy
 
 MAX_ROWS = 6  # of a table are said with what introduces them
@@ -85,6 +85,8 @@ def _composed(pick: Pick, question: str) -> list[int]:
 def _of_sentence(pick: Pick, question: str) -> list[int]:
     chunk, number = pick.chunk, pick.number
     if _SEVERAL.search(pick.text) and (listed := _led_list(chunk.units, number)):
+        return listed
+    if NAMES_STEPS.search(question) and (listed := _only_steps(pick, question)):
         return listed
     if _asks_how(question):
         if listed := _steps_below(pick, question) or _list_below(chunk.units, number, question):
@@ -249,6 +251,18 @@ def _steps_below(pick: Pick, question: str) -> list[int]:
     steps = _steps(replace(pick, number=below), question)
     units = pick.chunk.units
     return [*with_antecedent(units, pick.number, [pick.number]), *steps] if steps else []
+
+
+def _only_steps(pick: Pick, question: str) -> list[int]:
+    """A sentence and the only steps of its section, below it; else empty."""
+    units, number = pick.chunk.units, pick.number
+    begins = [at for at, unit in enumerate(units) if unit.place.ordered and unit.place.depth == 1]
+    if not begins or begins[0] < number:
+        return []
+    steps = _steps(replace(pick, number=begins[0]), question)
+    if not steps or any(each > steps[-1] for each in begins):
+        return []
+    return sorted({*with_antecedent(units, number, [number]), *steps})
 
 
 def _list_below(units: Sequence[Unit], number: int, question: str) -> list[int]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from answerable.llms.quoting import lists
+from answerable.text.code_names import without_value
 from answerable.text.readable import quoted
 from answerable.types import Chunk, Unit
 from answerable.wording.generic_headings import states_of_above
@@ -33,6 +34,7 @@ _ASKS = (
     r"by\s+default\W*$",
     rf"\bdefaults?{_VALUE}\s+(?:of|for)\s+{_THING}{_CASE}",
     rf"\b(?:what|which)\b.*\bdefault{_VALUE}\s+(?!(?:of|for|to)\b){_THING}{_CASE}",
+    rf"^\W{{0,8}}defaults?{_VALUE}\s+(?!(?:of|for|to)\b){_THING}\W*$",
     rf"^\W{{0,8}}(?:(?:what|which)(?:['\u2019]?s| is| are)?\s+)?{_THING}\s+default{_VALUE}\W*$",
 )
 _ASKED = tuple(re.compile(form, re.IGNORECASE | re.DOTALL) for form in _ASKS)
@@ -142,7 +144,7 @@ class AskedDefault:
 
     def _is(self, name: str, above: Sequence[str]) -> bool:
         """Whether ``name`` is the thing, or a part of its words of which the others stand above."""
-        own = _words(name)
+        own = _words(without_value(name))
         return bool(own) and own <= self.words <= own | _words(" ".join(above))
 
 

@@ -1,8 +1,4 @@
-"""References: sections about one option, and the lines that say only one thing about it.
-
-The section of an option begins with such lines ("Type: boolean", "Added in: v2"). They have the
-words of its heading and little else, so that they are near every question about it.
-"""
+"""References: sections about one option, and the lines that say only one thing about it."""
 
 from __future__ import annotations
 
@@ -12,19 +8,11 @@ from collections.abc import Sequence
 from answerable.text.code_names import names_in
 from answerable.text.readable import quoted
 from answerable.types import Chunk, Unit
+from answerable.wording.field_lines import field_line
 
-_FIELD = re.compile(
-    r"^(?P<name>(?:data ?)?types?|defaults?(?: values?)?|formats?|related|alias(?:es)?|required"
-    r"|optional|since|added in|introduced in|deprecated(?: in)?|removed in|available (?:in|since)"
-    r"|cli(?: flags?| options?)?|flags?|env(?:ironment)?(?: variables?)?|examples?|see also"
-    r"|versions?|status|scope|values?|possible values|allowed values)\s?:\s",
-    re.IGNORECASE,
-)
 _FURTHER = re.compile(r"[|;,]\s*([A-Za-z]\w+)\s?[:=]\s")  # "Values: a port | Default = 9090"
 _STEM = 4  # letters of a name by which a question asks for it
 SHORTEST = 3  # letters of a word that names something
-LONG = 12  # words: what says more than a value explains it
-
 
 # What the reference of a function has below what it does, as Sphinx shows it.
 _OF_FUNCTION = re.compile(
@@ -46,11 +34,11 @@ def unasked_field(units: Sequence[Unit], number: int, question: str) -> bool:
     text = units[number].text
     if _is_unasked_part(units, number, question):
         return True
-    match = _FIELD.match(text)
-    if match is None or len(text.split()) > LONG:
+    match = field_line(text)
+    if match is None:
         return False
     asked = [word[:_STEM] for word in re.findall(r"\w+", question.casefold())]
-    names = " ".join((match["name"], *_FURTHER.findall(text))).casefold().split()
+    names = " ".join((match["name"] or "type default", *_FURTHER.findall(text))).casefold().split()
     return not any(name[:_STEM] in asked for name in names if len(name) >= SHORTEST)
 
 

@@ -1,7 +1,7 @@
-"""What leads to a list of the things that are asked for.
+"""What leads to a list of the things that are asked for, or is one.
 
 "Here are the files you can override:" says less of it than the sentences around, but the files
-stand below. The rules know English.
+stand below, and in "Supported files: lamp.css, oil.css." behind it. The rules know English.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from dataclasses import dataclass
 from answerable.types import Unit
 
 LEADS_THERE = 0.3  # what it is worth more
+HAS_THEM = 0.6  # and what has them in itself, which leaves few words for the rest of the question
 LEAST = 2  # items of a list
+NAMED = 3  # and things that a sentence lists
+LONGEST_NAME = 4  # words of one of these
 _ASKS = re.compile(
     r"^\W*(?:(?:and|so|ok|okay|please)\b\W*)*(?:(?:which|what)|(?:an? |the )?list(?: of)?"
     r"|(?:name|show|give|tell)(?: me)?)(?: all)?(?: the)? ((?:[\w-]+ ){0,2}?)(?P<things>[a-z]{3,}"
@@ -33,6 +36,7 @@ _CASES = {
     "why": ("reasons", "causes", "factors"),
 }
 _ASKS_CASES = re.compile(r"^\W*(?:and |so )?(?P<asks>when|why)\b(?! not\b)", re.IGNORECASE)
+_BETWEEN = re.compile(r", (?:and |or )?| and | or ")
 _WORD = re.compile(r"[^\W_]{3,}")
 _SAYS_NOTHING = "when why does did are was were the has have can could will you"
 
@@ -67,6 +71,18 @@ def leads_to(units: Sequence[Unit], number: int, things: Things) -> bool:
     listed = len(below) == LEAST and all(unit.kind in ("item", "row") for unit in below)
     lead = units[number]
     return listed and lead.lead and not _OF_DOING.search(lead.text) and things.are_in(lead.text)
+
+
+def has_them(unit: Unit, things: Things) -> bool:
+    """Whether a sentence lists these itself: "Supported files: lamp.css, oil.css, wick.css."."""
+    if unit.kind != "sentence" or len(things.names) != 1:
+        return False
+    name = re.escape(things.names[0])
+    begins = re.search(rf"\b{name}(?: [^.,:;]{{1,40}})?(?::| include:?) ", unit.text, re.IGNORECASE)
+    if begins is None:
+        return False
+    listed = _BETWEEN.split(unit.text[begins.end() :].rstrip(" ."))
+    return len(listed) >= NAMED and all(len(each.split()) <= LONGEST_NAME for each in listed)
 
 
 def _words(text: str) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from answerable.llms.quoting.absent import ABSENT, asked_absent, says_absent
 from answerable.llms.quoting.answered import is_below_question
 from answerable.llms.quoting.directives import leave, warning
 from answerable.llms.quoting.fields import (
@@ -16,9 +17,17 @@ from answerable.llms.quoting.fields import (
     is_of_asked_number,
     of_asked_code,
 )
-from answerable.llms.quoting.led import LEADS_THERE, Things, asked_things, leads_to
+from answerable.llms.quoting.led import (
+    HAS_THEM,
+    LEADS_THERE,
+    Things,
+    asked_things,
+    has_them,
+    leads_to,
+)
 from answerable.llms.quoting.signposts import SIGNPOST, is_signpost
 from answerable.types import Chunk, Evidence, ScoredChunk
+from answerable.wording.asked_tasks import Task, asked_task, called
 from answerable.wording.beginnings import asks_to_begin, beginning, installs
 from answerable.wording.careers import BELOW, TOLD, Career, asked_career
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
@@ -39,6 +48,7 @@ CODE_HEADING = 0.4
 WITHOUT_CODE = 0.6
 # What the section is worth that is called as what is asked how to do, and how it begins.
 OWN_TASK, OPENS = 0.6, 0.4
+TASK = 0.3  # and what it is where something is done with another thing
 ANSWERS = 0.3  # what begins below a question is worth, where one is asked whether something is so
 # What where to begin is worth where that is asked, and a command that installs what is asked for.
 BEGINS, INSTALLS = 0.3, 0.4
@@ -59,8 +69,10 @@ class Places:
     outside: bool
     begin: bool
     task: frozenset[str]
+    done: Task | None  # what it asks how to do with something else than the site's subject
     things: Things
     whether: bool
+    absent: frozenset[str]  # for what is not given, where it is asked what is so then
     career: Career | None  # what is asked of a person's work
     gone: bool  # whether it asks what has become of something
     lacking: frozenset[str]  # ids of the sections without what others plainly have of it
@@ -76,9 +88,11 @@ class Places:
             outside=not asks_to_contribute(question),
             begin=asks_to_begin(question, own),
             task=own_task(question, own),
+            done=asked_task(question, own),
             things=asked_things(question),
             career=asked_career(question),
             gone=asks_what_became(question),
+            absent=asked_absent(question),
             whether=ASKS_WHETHER.match(question) is not None,
             lacking=_lacking(evidence),
         )
@@ -91,6 +105,7 @@ class Places:
         worth -= WITHIN * (self.outside and is_for_contributors(chunk))
         worth += BEGINS * (self.begin and beginning(chunk, self.own))
         worth += OWN_TASK * told(chunk, self.task, self.own)
+        worth += TASK * (called(chunk, self.done) if self.done else 0.0)
         worth -= SIGNPOST * is_signpost(chunk, self.question)
         dated = not self.of_a_time and is_dated(chunk)
         worth -= (STEP if is_step(chunk) else DATED) * dated
@@ -113,6 +128,8 @@ class Places:
         of_code = of_code or begins_with_asked_code(chunk, number, self.question)
         worth += CODE_HEADING * of_code
         worth += LEADS_THERE * leads_to(chunk.units, number, self.things)
+        worth += ABSENT * (bool(self.absent) and says_absent(unit.text, self.absent))
+        worth += HAS_THEM * has_them(unit, self.things)
         worth += OPENS * (number == 0 and told(chunk, self.task, self.own) == 1)
         return worth + INSTALLS * (self.begin and installs(unit, self.own))
 

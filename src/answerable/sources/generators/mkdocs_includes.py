@@ -44,8 +44,8 @@ class Includes:
     end: str = ""
     missing: str = (
         "A page shows it ({page}), and it is neither in docs_dir or a folder of base_path nor, if "
-        "that is meant, beside the page, all inside the folder of mkdocs.yml: what it says is not "
-        "found."
+        "that is meant, beside the page, all inside the folder of the site's settings: what it "
+        "says is not found."
     )
     has_blocks: bool = True
 

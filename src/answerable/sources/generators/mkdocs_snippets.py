@@ -70,7 +70,7 @@ class Snippets:
     is_restricted: bool = True  # to what lies below the bases
     missing: str = (
         "A page shows it ({page}), and it is not in the folders of base_path, inside the folder of "
-        "mkdocs.yml: what it says is not found."
+        "the site's settings: what it says is not found."
     )
     has_blocks: bool = True
 

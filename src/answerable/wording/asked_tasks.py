@@ -1,0 +1,185 @@
+"""What an English question asks how to do with what ("How do I write my own preset?"), and the
+sections that are called so ("Creating a preset").
+
+Many sections speak of presets, and few have both words; the one that is called so tells it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from answerable.types import Chunk
+from answerable.wording.beginnings import asks_to_begin, with_it
+
+PART = 0.5  # of a heading that says nothing of the rest of what is asked ("for TypeScript")
+
+_HOW = (
+    r"(?:(?:and |so )?(?:how|where) (?:do|can|could|should|would|might|to)(?: (?:i|we|you|one))?"
+    r"|how does one|what(?: is|'s) the (?:best|easiest|right|recommended|correct) way to"
+    r"|(?:the )?steps to|i (?:want|need|would like) to|is there a way to)"
+)
+_ASKED = re.compile(
+    rf"^\W*{_HOW} (?:(?:safely|completely|manually|quickly|properly|correctly) )?(?P<does>.+)$",
+    re.IGNORECASE,
+)
+_NO_THINGS = frozenset(
+    "a an the my our your its their this that these those it one own new another some any all"
+    " custom single multiple several".split()
+)
+# Before what else is said of a thing.
+_REST = frozenset(
+    "to from in into on onto for with without via by using of at when whenever if after before so"
+    " such that which and or inside within between through under over per during as until while"
+    " instead".split()
+)
+_PHRASES = tuple(
+    (re.compile(rf"\b{form}\b", re.IGNORECASE), word)
+    for form, word in (
+        (r"set(?:ting|s)?[ -]up", "setup"),
+        (r"(?:turn|switch)(?:ing|s)?[ -]off|opt(?:ing)?[ -]out of", "disable"),
+        (r"(?:turn|switch)(?:ing|s)?[ -]on", "enable"),
+        (r"(?:back)(?:ing|s)?[ -]up", "backup"),
+        (r"(?:get|gett)(?:ing)? rid of", "remove"),
+        (r"(?:log|sign)(?:ging|ing|s)?[ -]in(?: ?to\b)?", "login"),
+    )
+)
+# Words for the same, and nouns for it, of which the first stands for all.
+_GROUPS = (
+    "create make write build define author add generate creation definition generation",
+    "remove delete uninstall drop removal deletion",
+    "update upgrade",
+    "change modify edit customize customise adjust override customization customisation",
+    "configure setup configuration",
+    "run execute start launch execution",
+    "disable deactivate",
+    "enable activate activation",
+    "fix troubleshoot resolve",
+    "connect link integrate integration connection",
+    "retrieve fetch",
+    "show display view",
+    "import load",
+    "publish release",
+    "deploy host deployment",
+    "backup",
+    "restore recover",
+    "test testing",
+    "install installation",
+    "migrate migration",
+    "limit restrict",
+    "use usage",
+)
+# By which a heading ends that is no sentence: "Preset creation".
+_NOUNS = frozenset(
+    "creation definition generation removal deletion customization customisation configuration"
+    " setup execution activation integration connection deployment installation migration usage"
+    " testing backup".split()
+)
+_ENDS = (("", ""), ("", "s"), ("", "ing"), ("e", "ing"))
+_NUMBER = re.compile(r"^\W*(?:(?:step )?\d+(?:\.\d+)*[.):]?\s+)?", re.IGNORECASE)
+_PLURAL = re.compile(r"(?<=\w\w\w)(?:ies|(?<!s)s)$")
+_WORD = re.compile(r"[^\W_]+(?:[-_.'][^\W_]+)*")
+_LONGEST = 8  # words of a heading or of what is asked
+_WORDINGS = 3  # words for what is done that are searched for
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is done, with what, and what else is said of that: words without their endings."""
+
+    verb: str
+    thing: frozenset[str]
+    rest: frozenset[str]
+
+
+@lru_cache(maxsize=1024)
+def asked_task(text: str, name: str = "") -> Task | None:
+    """The task that an English question asks about, with "it" for the site's own ``name``; None
+    where it asks something else."""
+    own = with_it(text, name)
+    asked = None if asks_to_begin(own) else _ASKED.match(own)
+    task = _task(asked["does"]) if asked else None
+    return task if task is not None and task.thing else None
+
+
+def in_other_words(text: str) -> str:
+    """The task that a question asks about, in the words by which sections are called; empty where
+    there are no others for what is done."""
+    asked = _ASKED.match(text)
+    task = asked_task(text)
+    if asked is None or task is None:
+        return ""
+    said = _verb_said(asked["does"].rstrip(" ?!.")).split(maxsplit=1)
+    others = [each for each in _OTHERS.get(task.verb, ()) if each != said[0].casefold()]
+    return ", ".join(f"{each} {said[1]}" for each in others)
+
+
+def called(chunk: Chunk, task: Task) -> float:
+    """How far (0..1) a section is called as the task, or stands below another on a page that is
+    called as its thing ("Preset > Creating one")."""
+    own = _headed(chunk.heading_path[-1])
+    if own is None or own.verb != task.verb:
+        return 0.0
+    thing = own.thing or _things(_WORD.findall(chunk.title.casefold()))
+    if thing != task.thing or own.rest - task.rest:
+        return 0.0
+    return 1.0 if own.rest == task.rest else PART
+
+
+@lru_cache(maxsize=16_384)
+def _headed(heading: str) -> Task | None:
+    said = _NUMBER.sub("", heading, count=1)
+    return _task(re.sub(r"^how (?:to|do i|do you|can i) ", "", said, flags=re.IGNORECASE))
+
+
+def _verb_said(said: str) -> str:
+    """With one word for what is done."""
+    for form, word in _PHRASES:
+        said = form.sub(word, said)
+    return said
+
+
+def _task(said: str) -> Task | None:
+    said = _verb_said(said)
+    words = _WORD.findall(said.casefold())
+    if not 0 < len(words) <= _LONGEST:
+        return None
+    if words[-1] in _NOUNS and words[0] not in _FORMS:
+        words.insert(0, words.pop())  # "Preset creation"
+    verb = _FORMS.get(words[0]) or _stem(words[0])
+    at = next((n for n, word in enumerate(words) if n and word in _REST), len(words))
+    return Task(verb, _things(words[1:at]), _things(words[at:]))
+
+
+def _things(words: list[str]) -> frozenset[str]:
+    kept = (word for word in words if word not in _NO_THINGS and word not in _REST)
+    return frozenset(
+        _PLURAL.sub(lambda found: "y" if found[0] == "ies" else "", each) for each in kept
+    )
+
+
+def _stem(verb: str) -> str:
+    """Of a verb that is in no group, however it ends: "compile", "compiling"."""
+    stem = re.sub(r"(?:ing|e)$", "", verb)
+    return stem[:-1] if stem[-2:-1] == stem[-1:] else stem
+
+
+def _forms() -> dict[str, str]:
+    """What each form of a verb, and each noun for it, stands for: the first of its group."""
+    found: dict[str, str] = {}
+    for group in _GROUPS:
+        first, *_ = words = group.split()
+        for word in words:
+            for gone, put in _ENDS:
+                if word.endswith(gone):
+                    found[word.removesuffix(gone) + put] = first
+            found[word + word[-1] + "ing"] = first
+    return found
+
+
+_FORMS = _forms()
+_OTHERS = {
+    words[0]: [each for each in words if each not in _NOUNS][:_WORDINGS]
+    for words in map(str.split, _GROUPS)
+}
