@@ -47,6 +47,16 @@ def test_what_stands_on_the_page_of_the_thing() -> None:
     assert called(other, task) == 0.0
 
 
+@pytest.mark.parametrize(
+    ("heading", "expected"), [("Connecting", 1.0), ("Integration", 1.0), ("Links", 0.0)]
+)
+def test_one_word_below_the_thing(heading: str, expected: float) -> None:
+    """It says what is done, where it cannot be a thing."""
+    task = asked_task("How do I connect a lamp?")
+    assert task is not None
+    assert called(chunk("Take one.", heading=("Lamp", heading)), task) == expected
+
+
 def test_the_site_itself_is_no_thing() -> None:
     """ "How do I add a lamp in Shed?" asks what it asks without the site's name."""
     assert asked_task("How do I add a lamp in Shed?", "Shed") == asked_task("How do I add a lamp?")
@@ -60,6 +70,7 @@ def test_the_site_itself_is_no_thing() -> None:
         ("How do I polish a lamp?", ""),
         ("What is a shade?", ""),
         ("How do I update?", ""),
+        ("How do I write,shade?", ""),
     ],
 )
 def test_other_words_for_it(question: str, expected: str) -> None:

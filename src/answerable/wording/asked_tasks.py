@@ -111,6 +111,8 @@ def in_other_words(text: str) -> str:
     if asked is None or task is None:
         return ""
     said = _verb_said(asked["does"].rstrip(" ?!.")).split(maxsplit=1)
+    if len(said) == 1:  # parted by no space
+        return ""
     others = [each for each in _OTHERS.get(task.verb, ()) if each != said[0].casefold()]
     return ", ".join(f"{each} {said[1]}" for each in others)
 
@@ -130,7 +132,11 @@ def called(chunk: Chunk, task: Task) -> float:
 @lru_cache(maxsize=16_384)
 def _headed(heading: str) -> Task | None:
     said = _NUMBER.sub("", heading, count=1)
-    return _task(re.sub(r"^how (?:to|do i|do you|can i) ", "", said, flags=re.IGNORECASE))
+    task = _task(re.sub(r"^how (?:to|do i|do you|can i) ", "", said, flags=re.IGNORECASE))
+    if len(said.split()) > 1 or said.casefold() in _NOUNS:
+        return task
+    # "Links", "Changes": one word is as often a thing.
+    return task if said.endswith("ing") else None
 
 
 def _verb_said(said: str) -> str:
