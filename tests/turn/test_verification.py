@@ -264,3 +264,15 @@ def test_code_below_the_title_of_its_tab(title: str) -> None:
     tab = replace(page, units=(unit,))
     claim = Claim(f"**Windows**:\n\n```\n{code}\n```", ((tab.id, 0),))
     assert prove(claim, evidence(tab), 1, 0.5).withheld is None
+
+
+@pytest.mark.parametrize("mark", ["1. ", "- ", ""])
+def test_all_of_two_units_word_for_word_is_supported(mark: str) -> None:
+    """An item with the sentence in it, which has a word that denies something."""
+    section = chunk("Open session\nYou don't need any lamp.", kinds=("item", "sentence"))
+    claim = Claim(
+        f"{mark}Open session You don't need any lamp.", ((section.id, 0), (section.id, 1))
+    )
+    assert prove(claim, evidence(section), 1, min_support=1.0).withheld is None
+    other = Claim("Open session You need a lamp.", claim.pointers)
+    assert prove(other, evidence(section), 1, min_support=1.0).withheld is not None

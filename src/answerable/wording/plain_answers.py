@@ -1,5 +1,5 @@
 """Questions whose answer, whatever it is, has to say something plain: a price, somebody, a number
-to call, a license, or the kind of work that is to be written."""
+to call, a size of memory, a license, or the kind of work that is to be written."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from answerable.wording.contacts import asks_address, asks_phone, says_address, says_phone
+from answerable.wording.hardware import asks_hardware, says_hardware
 from answerable.wording.makers import asks_maker, says_maker
 from answerable.wording.prices import (
     asks_cost,
@@ -42,6 +43,8 @@ def plain_answer(question: str) -> Callable[[str], bool] | None:
     """Which sentences can answer an English question; None where that is not plain."""
     if asks_maker(question):
         return partial(says_maker, question=question)
+    if asks_hardware(question):
+        return partial(says_hardware, question=question)
     if work := asks_work(question):
         return partial(says_work, work=work)
     return next((says for asks, says in _ASKED if asks(question)), None)

@@ -110,11 +110,12 @@ def prove(
         citations.append(citation)
     known = [_known(each.chunk) for each in evidence.chunks]
     text = _unlabelled(claim, [chunks[chunk_id].chunk for chunk_id, _ in claim.pointers])
-    if not _is_whole(text, citations) and _has_other_details(text, known, citations):
+    whole = _is_whole(text, citations)
+    if not whole and _has_other_details(text, known, citations):
         return Proof(withheld="unsupported_detail")
     if (objection := disclosure.objection(text, known)) is not None:
         return Proof(withheld=objection)
-    if min_support > 0 and supported(claim, evidence) < min_support:
+    if min_support > 0 and not whole and supported(claim, evidence) < min_support:
         return Proof(withheld="unsupported")
     if min_support > 0 and evidence.marked and _is_turned(text, citations, evidence):
         return Proof(withheld="unsupported")
