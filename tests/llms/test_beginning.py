@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from answerable.llms.quoting.antecedents import with_antecedent
 from answerable.llms.quoting.beginning import beginning_soundly
 from answerable.llms.quoting.composition import Pick
 from answerable.testing.corpus import chunk
@@ -37,3 +38,11 @@ def test_one_that_stands_for_itself_stays() -> None:
     assert first(0.9, best=0) == LAMP.units[0].text
     picks = [Pick(OTHER, 0, (1.0,), 1.0), Pick(LAMP, 2, (0.0, 0.0, 0.99), 0.99)]
     assert beginning_soundly(picks, QUESTION) == picks
+
+
+def test_what_type_an_option_has_is_no_antecedent() -> None:
+    """ "This option" is the heading's; the line above says only one thing of it."""
+    section = chunk("Default: `oars`\nThis option decides what moves the boat.")
+    assert with_antecedent(section.units, 1, [1]) == [1]
+    other = chunk("Boats have oars.\nThis decides what moves the boat.")
+    assert with_antecedent(other.units, 1, [1]) == [0, 1]

@@ -16,6 +16,7 @@ from answerable.llms.quoting.fields import (
     unasked_field,
 )
 from answerable.testing.corpus import chunk
+from answerable.text.one_list import one_list
 from answerable.types import Evidence, ScoredChunk, UnitKind
 
 
@@ -192,3 +193,11 @@ def test_an_item_that_begins_with_the_name_that_is_asked_for(
         shown = tuple(replace(unit, text=unit.text.replace("`", "")) for unit in one.units)
         found = begins_with_asked_code(replace(one, units=shown), 0, question)
         assert found is (expected and kind != "sentence")
+
+
+def test_what_is_said_of_an_option_is_no_list() -> None:
+    """Its type, default and version are not what there is; other lines with labels are."""
+    fields = chunk("Type: `string | number`\nDefault: `oars`\nAdded in: `v7`\nWhere it is kept.")
+    needed = chunk("RAM: 2 GB\nDisk: 10 GB\nPorts: two")
+    assert one_list(fields.units) is None
+    assert one_list(needed.units) == range(3)

@@ -186,9 +186,10 @@ def test_what_type_an_option_has_opens_nothing() -> None:
     )
     opened = [opens(section, number, Term("lease")) for number in range(3)]
     assert opened == [False, False, True]
-    inside = tuple(replace(unit, under=("lease",)) for unit in section.units)
+    first, *rest = section.units
+    inside = (section.units[2], replace(first, under=("lease",)), *rest)
     section = replace(section, heading_path=("Lamps", "Options"), units=inside)
-    assert [opens(section, number, Term("lease")) for number in range(3)] == opened
+    assert [opens(section, number, Term("lease")) for number in range(4)] == [False, *opened]
 
 
 def test_what_goes_on_below_a_heading_does_not_open_it() -> None:

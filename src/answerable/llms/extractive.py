@@ -348,6 +348,6 @@ def _meaning(chunk: Chunk, number: int, asked: _Asked) -> float:
     the term does, where nothing says it plainly."""
     if (chunk.id, number) in asked.defining:
         return DEFINITION
-    if not asked.defining and opens(chunk, number, asked.term):
+    if (asked.term.option or not asked.defining) and opens(chunk, number, asked.term):
         return OPENING
     return TOLD * tells(chunk.units[number], asked.term)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from answerable.text.field_lines import field_line
 from answerable.types import Unit
 
 SEVERAL = 3  # items, rows or lines: of fewer no heading says which things there are
@@ -42,7 +43,8 @@ def _stands_in(unit: Unit) -> str:
         return "list"
     if unit.kind == "row":
         return "table"
-    return "lines" if unit.kind == "sentence" and _LABELLED.match(unit.text) else ""
+    labelled = unit.kind == "sentence" and _LABELLED.match(unit.text)
+    return "lines" if labelled and not field_line(unit.text) else ""  # of an option they say one
 
 
 def _members(units: Sequence[Unit], run: range) -> int:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from answerable.text.code_names import without_value
+from answerable.text.field_lines import field_line
 from answerable.text.section_start import starts_section
 from answerable.types import Chunk, Unit
-from answerable.wording.field_lines import field_line
 from answerable.wording.generic_headings import describes_above
 
 LONGEST = 200  # characters of a question for a meaning
@@ -176,11 +176,11 @@ def _is_named(text: str, term: Term) -> bool:
 def opens(chunk: Chunk, number: int, term: Term) -> bool:
     """Whether a sentence is the first below a heading that is ``term`` alone, or below its
     description, but for lines that say one thing of an option ("Type: boolean")."""
-    unit = chunk.units[number]
-    if field_line(unit.text) or _goes_on(chunk, number):
+    unit, top = chunk.units[number], _below_heading(chunk, number)
+    if field_line(unit.text) or _goes_on(chunk, top):
         return False
-    begins = number == _first(chunk) and starts_section(chunk)
-    above = unit.under or (chunk.heading_path if begins else ())
+    begins = (top if top != number else number - _is_signed(chunk)) == 0 and starts_section(chunk)
+    above = chunk.units[top].under or (chunk.heading_path if begins else ())
     if len(above) > 1 and describes_above(above[-1]):
         above = above[:-1]
     about = above and _patterns(term)["heading"][0].match(without_value(above[-1]))
@@ -189,19 +189,22 @@ def opens(chunk: Chunk, number: int, term: Term) -> bool:
     return len(unit.text.split()) >= FEWEST_WORDS and not _LEADS.match(unit.text)
 
 
-def _first(chunk: Chunk) -> int:
-    """Which unit says first what a section is about: not the signature of a function, nor what
-    type an option has, with the code and table that may stand behind that."""
-    units = chunk.units
-    text = units[0].text
-    if len(units) > 1 and text[-1] not in ".:" and _SIGNATURE.match(text):
-        return 1
-    if not field_line(text):
-        return 0
-    said = (
-        n for n, unit in enumerate(units) if unit.kind == "sentence" and not field_line(unit.text)
-    )
-    return next(said, 0)
+def _below_heading(chunk: Chunk, number: int) -> int:
+    """The unit itself, or the first of the lines above it that say one thing of an option, with
+    the code and table that may stand among these."""
+    units, top = chunk.units, number
+    while top > 0 and not units[top].under:
+        above = units[top - 1]
+        if above.kind not in ("code", "row") and not field_line(above.text):
+            break
+        top -= 1
+    return top if field_line(units[top].text) else number
+
+
+def _is_signed(chunk: Chunk) -> bool:
+    """Whether the signature of a function stands first, before what it does."""
+    first = chunk.units[0].text
+    return len(chunk.units) > 1 and first[-1] not in ".:" and _SIGNATURE.match(first) is not None
 
 
 def _goes_on(chunk: Chunk, number: int) -> bool:
@@ -210,7 +213,7 @@ def _goes_on(chunk: Chunk, number: int) -> bool:
     if number == 0 or not under:
         return False
     return under == chunk.heading_path[-1:] or any(
-        each.under[-1:] == under and not field_line(each.text) for each in chunk.units[:number]
+        each.under[-1:] == under for each in chunk.units[:number]
     )
 
 

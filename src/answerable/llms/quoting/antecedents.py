@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from answerable.llms.quoting import lists
+from answerable.text.field_lines import field_line
 from answerable.types import Unit
 from answerable.wording.impersonal import is_impersonal
 
@@ -91,8 +92,8 @@ def back(units: Sequence[Unit], first: int, least: int) -> int:
 def _can_precede(units: Sequence[Unit], number: int) -> bool:
     """Whether a sentence can refer to the unit before it: a sentence, or the item it stands in."""
     before = units[number - 1]
-    is_said = before.kind == "sentence" and not (is_label(before) or ends_list(before.text))
-    return is_said or lists.is_part(units[number], before)
+    no_sentence = is_label(before) or ends_list(before.text) or field_line(before.text)
+    return (before.kind == "sentence" and not no_sentence) or lists.is_part(units[number], before)
 
 
 def ends_list(text: str) -> bool:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from answerable.text.code_names import names_in
+from answerable.text.field_lines import field_line
 from answerable.text.readable import quoted
 from answerable.types import Chunk, Unit
-from answerable.wording.field_lines import field_line
 
 _FURTHER = re.compile(r"[|;,]\s*([A-Za-z]\w+)\s?[:=]\s")  # "Values: a port | Default = 9090"
 _STEM = 4  # letters of a name by which a question asks for it
