@@ -18,6 +18,8 @@ from answerable.llms.quoting.placing import Places
 from answerable.testing.corpus import chunk, evidence
 from answerable.types import Chunk
 
+from .test_lists import shown
+
 
 def listing(lead: str, kinds: tuple[str, ...] = ("item", "item")) -> Chunk:
     """A sentence that leads to what stands below it."""
@@ -98,3 +100,44 @@ def test_a_sentence_that_lists_them(text: str, expected: bool) -> None:
     other = evidence(found, question="How do I replace a file?")
     more = Places.of(question).unit(found, 0) - Places.of(other).unit(found, 0)
     assert more == pytest.approx(HAS_THEM * expected)
+
+
+WAYS = """\
+## Light
+
+The shed has three forms of light.
+
+1. Oil lamp
+
+   Fill it, and light the wick with a match.
+
+2. Candle
+
+   You light it with a match.
+
+3. Torch
+
+   Press the button.
+"""
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("question", "whole"),
+    [
+        ("Which ways are there to light the shed?", True),
+        ("What kinds of light does the shed have?", True),
+        ("Which lamps does the shed have?", False),
+    ],
+)
+async def test_the_ways_are_all_of_the_list(question: str, *, whole: bool) -> None:
+    """One of them is no answer to which there are, though a sentence of it is the nearest."""
+    said = await shown(WAYS, question, "You light it")
+    assert all(each in said for each in ("Oil lamp", "Candle", "Torch")) is whole
+
+
+def test_ways_are_called_otherwise() -> None:
+    """ "Methods" of the page are the "ways" of the question, if they are of the same."""
+    things = asked_things("Which ways can I light the shed?")
+    assert things.are_in("There are three methods for the shed:")
+    assert not things.are_in("There are three methods of payment:")

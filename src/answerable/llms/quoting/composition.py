@@ -23,6 +23,7 @@ from answerable.llms.quoting.antecedents import (
     tells_of_code_above,
     with_antecedent,
 )
+from answerable.llms.quoting.led import lead_to_ways
 from answerable.llms.quoting.tabs import of_asked_tab
 from answerable.types import Chunk, Unit
 from answerable.wording.definition import asked_term
@@ -72,6 +73,8 @@ def _composed(pick: Pick, question: str) -> list[int]:
     unit = chunk.units[number]
     if steps := _steps(pick, question):
         return steps
+    if (lead := lead_to_ways(chunk.units, number, question)) is not None:
+        return introduced(chunk.units, lead)
     if unit.lead:
         return _from_its_beginning(chunk, introduced(chunk.units, number))
     if unit.kind == "code":

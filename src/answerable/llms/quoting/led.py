@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from answerable.llms.quoting.lists import lead_of
 from answerable.types import Unit
 
 LEADS_THERE = 0.3  # what it is worth more
@@ -37,6 +38,8 @@ _CASES = {
 }
 _ASKS_CASES = re.compile(r"^\W*(?:and |so )?(?P<asks>when|why)\b(?! not\b)", re.IGNORECASE)
 _BETWEEN = re.compile(r", (?:and |or )?| and | or ")
+# Words for how something can be done, of which a page may have another than the question.
+_WAYS = ("ways", "methods", "forms", "kinds", "modes", "approaches", "possibilities", "means")
 _WORD = re.compile(r"[^\W_]{3,}")
 _SAYS_NOTHING = "when why does did are was were the has have can could will you"
 
@@ -59,16 +62,30 @@ class Things:
 def asked_things(question: str) -> Things:
     """What several of are asked for: "files" of "Which theme files can I override?"."""
     if asked := _ASKS.match(question):
-        return Things((asked["things"].casefold(),))
+        things = asked["things"].casefold()
+        if things in _WAYS:
+            left = _words(question) - _words(" ".join((*_WAYS, _SAYS_NOTHING)))
+            return Things(_WAYS, left)
+        return Things((things,))
     if asked := _ASKS_CASES.match(question):
         return Things(_CASES[asked["asks"].casefold()], _words(question) - _words(_SAYS_NOTHING))
     return Things()
 
 
+def lead_to_ways(units: Sequence[Unit], number: int, question: str) -> int | None:
+    """What leads to the list that a unit stands in, where these are the ways that are asked for:
+    then one of them is no answer."""
+    things = asked_things(question)
+    lead = lead_of(units, number) if things.names == _WAYS else None
+    return lead if lead is not None and leads_to(units, lead, things) else None
+
+
 def leads_to(units: Sequence[Unit], number: int, things: Things) -> bool:
     """Whether a unit leads to a list of these."""
     below = units[number + 1 : number + 1 + LEAST]
-    listed = len(below) == LEAST and all(unit.kind in ("item", "row") for unit in below)
+    listed = len(below) == LEAST and (
+        below[0].place.depth > 0 or all(unit.kind in ("item", "row") for unit in below)
+    )
     lead = units[number]
     return listed and lead.lead and not _OF_DOING.search(lead.text) and things.are_in(lead.text)
 
