@@ -37,6 +37,7 @@ from answerable.types import Evidence, ScoredChunk, UnitKind
         ("boolean, defaults to true.", "What is the default of cache.size?", False),
         ("string or function (default: 3)", "Which type has cache.size?", False),
         ("The port defaults to 8080.", "What does cache.port do?", False),
+        ("It defaults to 8080.", "Which port does it listen on?", False),
         ("Placement: only in files", "What does cache.port do?", True),
         ("Types are checked at build time.", "What is checked?", False),
         ("Default: " + "word " * 12, "What does cache.size do?", False),

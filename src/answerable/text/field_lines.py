@@ -17,8 +17,8 @@ _FIELD = re.compile(
 )
 # "boolean, defaults to true"
 _TYPED = re.compile(
-    r"^(?P<name>)\W?[\w.\"'<>-]+(?:(?: ?\| ?|, (?!defaults?\b)| or )\W?[\w.\"'<>-]+){0,6}\W{0,3}"
-    r"(?:defaults? to|default(?: is|:)) \S",
+    r"^(?P<name>)\W?[\w.\"'<>-]+(?:(?: ?\| ?|, (?!defaults?\b)| or )\W?[\w.\"'<>-]+){0,6}\W?[,;(]"
+    r"\s?(?:defaults? to|default(?: is|:)) \S",
     re.IGNORECASE,
 )
 _LONG = 12  # words: what says more than a value explains it

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 _ASKS = re.compile(
-    r"^\W*(?:and |so )?how (?:much|many \w+ of) (?:free |more |total )?(?P<what>ram|v?ram|memory"
+    r"^\W*(?:and |so )?how (?:much|many \w+ of) (?:free |more |total )?(?P<what>v?ram|memory"
     r"|disk(?:[ -]space)?|storage(?:[ -]space)?|hard (?:disk|drive)|bandwidth)\b",
     re.IGNORECASE,
 )
