@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from answerable.testing.corpus import chunk
-from answerable.wording.asked_tasks import PART, asked_task, called, in_other_words
+from answerable.wording.asked_tasks import PART, asked_task, called
 
 
 @pytest.mark.parametrize(
@@ -75,4 +75,5 @@ def test_the_site_itself_is_no_thing() -> None:
 )
 def test_other_words_for_it(question: str, expected: str) -> None:
     """They are searched for beside the question's own."""
-    assert in_other_words(question) == expected
+    task = asked_task(question)
+    assert (task.in_other_words if task else "") == expected

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from answerable.ingest.markup.blocks import Segment
 from answerable.ingest.markup.inline import Inline
+from answerable.ingest.sentences import trimmed
 
 _LABEL = re.compile(r"[*_]{0,3}[^\W\da-z_][^.:;!?,\n]{0,40}:(?=[\s*_]|\Z)")
 
@@ -21,14 +22,14 @@ def apart(
 ) -> list[Segment]:
     """``spans`` of ``read.text``, which says these ``lines``, cut where a labelled line begins
     behind another or behind a break, and where one is broken off from what follows."""
-    if len(lines) < 2:
-        return list(spans)
     cuts = []
     before = shown = 0
     for at in _beginnings(masked, lines):
         shown += len(read.within(before, at))
         before = at
         cuts.append(shown)
+    if not cuts:
+        return list(spans)
     return [part for span in spans for part in _parts(read.text, span, cuts)]
 
 
@@ -37,7 +38,7 @@ def _beginnings(masked: str, lines: Sequence[Segment]) -> Iterator[int]:
     at, is_labelled, is_broken = 0, False, True
     for number, (start, end) in enumerate(lines):
         has_label = _LABEL.match(masked, start, end) is not None
-        begins = (is_broken and (has_label or is_labelled)) or (has_label and is_labelled)
+        begins = has_label + is_labelled + is_broken >= 2  # any two: prose has one of them
         if begins:
             is_labelled = has_label
             if number:
@@ -56,10 +57,9 @@ def _ends_in_break(masked: str, start: int, following: int) -> bool:
 
 
 def _parts(text: str, span: Segment, cuts: Sequence[int]) -> Iterator[Segment]:
-    """A span without the space around it, and in parts if there are cuts within."""
+    """A span, in parts if there are cuts within."""
     start, end = span
     for cut in [*cuts[bisect_right(cuts, start) : bisect_left(cuts, end)], end]:
-        body = text[start:cut]
-        if body.strip():
-            yield start + len(body) - len(body.lstrip()), start + len(body.rstrip())
+        if part := trimmed(text, start, cut):
+            yield part
         start = cut

@@ -40,10 +40,11 @@ def split(text: str, protected: Sequence[tuple[int, int]] = ()) -> list[tuple[in
             sentences.append((begin, end))
             begin = end
     sentences.append((begin, len(text)))
-    return [span for start, end in sentences if (span := _trim(text, start, end))]
+    return [span for start, end in sentences if (span := trimmed(text, start, end))]
 
 
-def _trim(text: str, start: int, end: int) -> tuple[int, int] | None:
+def trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """``text[start:end]`` without the space around it; None where there is nothing else."""
     body = text[start:end]
     first = start + len(body) - len(body.lstrip())
     last = start + len(body.rstrip())

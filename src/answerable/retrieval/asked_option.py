@@ -11,6 +11,7 @@ import re
 
 from answerable.retrieval.lexical import asked_terms, terms
 from answerable.retrieval.sought import ASKING
+from answerable.text.inner_headings import inner_headings
 from answerable.types import Chunk
 
 _OPTION = re.compile(
@@ -39,5 +40,5 @@ def is_entry(chunk: Chunk, option: str) -> bool:
     """Whether a section has the line that says what the option is, or is called so."""
     begins = re.compile(rf"\W{{0,3}}(?:-{{1,2}}[\w-]+(?:,? |, ?))?{re.escape(option)}(?![\w-])")
     entries = (each.text for each in chunk.units if each.kind in _ENTRIES)
-    inner = (name for unit in chunk.units for name in unit.under[-1:])
-    return any(map(begins.match, (chunk.heading_path[-1], *inner, *entries)))
+    headings = (chunk.heading_path[-1], *inner_headings(chunk))
+    return any(map(begins.match, (*headings, *entries)))

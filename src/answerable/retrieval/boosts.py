@@ -19,6 +19,7 @@ from answerable.retrieval.openings import says_subject
 from answerable.retrieval.ranking import ordered
 from answerable.settings import BoostSettings
 from answerable.text.code_names import is_signature, names_in
+from answerable.text.inner_headings import inner_headings
 from answerable.text.readable import readable
 from answerable.types import Candidate, Chunk
 from answerable.wording.asked_tasks import Task, asked_task, called
@@ -160,7 +161,7 @@ def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSetting
         + _by_definition(chunk, asked, settings)
         + (settings.beginning * beginning(chunk, asked.own) if asked.to_begin else 0.0)
         + (settings.own_task * told(chunk, asked.task, asked.own) if asked.task else 0.0)
-        + (settings.task * called(chunk, asked.done) if asked.done else 0.0)
+        + settings.task * called(chunk, asked.done)
         + settings.part * (bool(asked.parts) and is_in_part(chunk, asked.parts))
         + settings.fact * _stated(chunk, asked.facts)
         + settings.fact * (asked.career is not None and asked.career.told_in(chunk))
@@ -261,8 +262,7 @@ def _is_about_code(chunk: Chunk, asked: Asked) -> bool:
     ("nodeLinker", "--prod, -P"), which is typed by those who mean that very thing."""
     if not asked.identifiers:
         return False
-    inner = (name for unit in chunk.units for name in unit.under[-1:])
-    headings = {*chunk.heading_path[1:][-1:], *inner}
+    headings = (*chunk.heading_path[1:][-1:], *inner_headings(chunk))
     return any(not names_in(each).isdisjoint(asked.identifiers) for each in headings)
 
 

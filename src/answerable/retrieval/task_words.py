@@ -8,7 +8,7 @@ from dataclasses import replace
 from answerable.manifest import Manifest
 from answerable.retrieval.followup import Query
 from answerable.retrieval.lexical import term_ids
-from answerable.wording.asked_tasks import asked_task, in_other_words
+from answerable.wording.asked_tasks import asked_task
 
 
 def with_task(query: Query, manifest: Manifest) -> Query:
@@ -17,5 +17,5 @@ def with_task(query: Query, manifest: Manifest) -> Query:
     task = None if query.carried else asked_task(query.text)
     if task is None or not all(map(manifest.has, term_ids(" ".join((*task.thing, *task.rest))))):
         return query
-    wording = in_other_words(query.text)
+    wording = task.in_other_words
     return replace(query, variants=(*query.variants, wording)) if wording else query

@@ -7,7 +7,7 @@ Many sections speak of presets, and few have both words; the one that is called 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from answerable.types import Chunk
@@ -86,11 +86,21 @@ _WORDINGS = 3  # words for what is done that are searched for
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is done, with what, and what else is said of that: words without their endings."""
+    """What is done, with what, and what else is said of that: words without their endings. ``said``
+    is all of it as it is written."""
 
     verb: str
     thing: frozenset[str]
     rest: frozenset[str]
+    said: str = field(compare=False)
+
+    @property
+    def in_other_words(self) -> str:
+        """The task in the words by which sections are called; empty where there are no others for
+        what is done."""
+        own, *thing = self.said.rstrip(" ?!.").split(maxsplit=1)
+        others = _OTHERS.get(self.verb, ()) if thing else ()  # none where no space parts the two
+        return ", ".join(f"{each} {thing[0]}" for each in others if each != own.casefold())
 
 
 @lru_cache(maxsize=1024)
@@ -103,23 +113,11 @@ def asked_task(text: str, name: str = "") -> Task | None:
     return task if task is not None and task.thing else None
 
 
-def in_other_words(text: str) -> str:
-    """The task that a question asks about, in the words by which sections are called; empty where
-    there are no others for what is done."""
-    asked = _ASKED.match(text)
-    task = asked_task(text)
-    if asked is None or task is None:
-        return ""
-    said = _verb_said(asked["does"].rstrip(" ?!.")).split(maxsplit=1)
-    if len(said) == 1:  # parted by no space
-        return ""
-    others = [each for each in _OTHERS.get(task.verb, ()) if each != said[0].casefold()]
-    return ", ".join(f"{each} {said[1]}" for each in others)
-
-
-def called(chunk: Chunk, task: Task) -> float:
+def called(chunk: Chunk, task: Task | None) -> float:
     """How far (0..1) a section is called as the task, or stands below another on a page that is
-    called as its thing ("Preset > Creating one")."""
+    called as its thing ("Preset > Creating one"); 0 where no task is asked about."""
+    if task is None:
+        return 0.0
     own = _headed(chunk.heading_path[-1])
     if own is None or own.verb != task.verb:
         return 0.0
@@ -139,15 +137,9 @@ def _headed(heading: str) -> Task | None:
     return task if said.endswith("ing") else None
 
 
-def _verb_said(said: str) -> str:
-    """With one word for what is done."""
+def _task(said: str) -> Task | None:
     for form, word in _PHRASES:
         said = form.sub(word, said)
-    return said
-
-
-def _task(said: str) -> Task | None:
-    said = _verb_said(said)
     words = _WORD.findall(said.casefold())
     if not 0 < len(words) <= _LONGEST:
         return None
@@ -155,7 +147,7 @@ def _task(said: str) -> Task | None:
         words.insert(0, words.pop())  # "Preset creation"
     verb = _FORMS.get(words[0]) or _stem(words[0])
     at = next((n for n, word in enumerate(words) if n and word in _REST), len(words))
-    return Task(verb, _things(words[1:at]), _things(words[at:]))
+    return Task(verb, _things(words[1:at]), _things(words[at:]), said)
 
 
 def _things(words: list[str]) -> frozenset[str]:

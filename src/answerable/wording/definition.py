@@ -93,13 +93,10 @@ _OF_OPTION = re.compile(
     re.IGNORECASE,
 )
 
-
 _KIND = r"(?:option|setting|flag|parameter|argument|prop|property|attribute|directive|field)"
 _OF_KIND = re.compile(
     rf"^the\s+(?P<name>[^\s,]+)\s+{_KIND}(?:\s+(?:of|for|in|on|from)\b.*)?$", re.IGNORECASE
 )
-
-
 # Behind a name in a list: what it says to enter in a field says not what it is.
 _NOT_ENTERED = r"(?!\s*(?:specify|filter|enter|choose|pass|provide|select|the ids? of)\b)"
 
@@ -176,15 +173,19 @@ def _is_named(text: str, term: Term) -> bool:
 def opens(chunk: Chunk, number: int, term: Term) -> bool:
     """Whether a sentence is the first below a heading that is ``term`` alone, or below its
     description, but for lines that say one thing of an option ("Type: boolean")."""
-    unit, top = chunk.units[number], _below_heading(chunk, number)
-    if field_line(unit.text) or _goes_on(chunk, top):
+    unit = chunk.units[number]
+    if unit.kind != "sentence" or field_line(unit.text):
         return False
-    begins = (top if top != number else number - _is_signed(chunk)) == 0 and starts_section(chunk)
+    top = _below_heading(chunk, number)
+    if _goes_on(chunk, top):
+        return False
+    first = number == _is_signed(chunk) if top == number else top == 0
+    begins = first and starts_section(chunk)
     above = chunk.units[top].under or (chunk.heading_path if begins else ())
     if len(above) > 1 and describes_above(above[-1]):
         above = above[:-1]
     about = above and _patterns(term)["heading"][0].match(without_value(above[-1]))
-    if not about or unit.kind != "sentence":
+    if not about:
         return False
     return len(unit.text.split()) >= FEWEST_WORDS and not _LEADS.match(unit.text)
 

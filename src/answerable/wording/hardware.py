@@ -7,6 +7,7 @@ Any number is near "How much RAM does it need?", most of all the default of some
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _ASKS = re.compile(
     r"^\W*(?:and |so )?how (?:much|many \w+ of) (?:free |more |total )?(?P<what>v?ram|memory"
@@ -17,7 +18,8 @@ _SIZE = re.compile(
     r"\d\s?(?:[kmgt]i?b|[kmgt]bit|(?:kilo|mega|giga|tera|kibi|mebi|gibi|tebi)?bytes?|(?-i:[KMGT]))\b",
     re.IGNORECASE,
 )
-_SAME = (
+# Of which kind what is asked for is, and what speaks of it.
+_KINDS = (
     re.compile(r"\b(?:v?ram|memory)\b", re.IGNORECASE),
     re.compile(r"\b(?:disks?|storage|space|drives?)\b", re.IGNORECASE),
     re.compile(r"\bbandwidth\b", re.IGNORECASE),
@@ -26,14 +28,17 @@ _SAME = (
 
 def asks_hardware(question: str) -> bool:
     """Whether it is asked how much of such a thing there is or has to be."""
-    return _ASKS.match(question) is not None
+    return _asked(question) is not None
 
 
 def says_hardware(text: str, question: str) -> bool:
     """Whether a sentence can say so: it has a size, or speaks of that thing."""
-    if _SIZE.search(text):
-        return True
+    kind = _asked(question)
+    return _SIZE.search(text) is not None or bool(kind and kind.search(text))
+
+
+@lru_cache(maxsize=256)  # asked again for each sentence
+def _asked(question: str) -> re.Pattern[str] | None:
     asked = _ASKS.match(question)
-    return asked is not None and any(
-        kind.search(asked["what"]) and kind.search(text) for kind in _SAME
-    )
+    kinds = (kind for kind in _KINDS if asked and kind.search(asked["what"]))
+    return next(kinds, None)

@@ -64,8 +64,6 @@ _ASIDE = re.compile(r"\([^()]*\)")  # "(see the table below)"
 def speaks_of_next(sentence: str, kind: str) -> bool:
     """Whether a sentence speaks of the block right below it, a list, a table or (``kind`` "code")
     code."""
-    if kind == "code" and _LIKE_THIS.search(sentence):
-        return True
-    if kind != "code" and _COUNTS.match(sentence):
+    if (_LIKE_THIS.search if kind == "code" else _COUNTS.match)(sentence):
         return True
     return _SPEAKS.search(_ASIDE.sub(" ", sentence)) is not None

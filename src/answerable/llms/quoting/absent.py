@@ -48,7 +48,10 @@ def asked_absent(question: str) -> frozenset[str]:
 
 
 def says_absent(text: str, words: frozenset[str]) -> bool:
-    """Whether a sentence says what is so where that is not given."""
+    """Whether a sentence says what is so where that is not given; no sentence does if nothing is
+    asked of that."""
+    if not words:
+        return False
     said = (each["when"] or each["without"] for each in _SAYS.finditer(text))
     return any(not words.isdisjoint(_words(each)) for each in said)
 

@@ -105,7 +105,7 @@ class Places:
         worth -= WITHIN * (self.outside and is_for_contributors(chunk))
         worth += BEGINS * (self.begin and beginning(chunk, self.own))
         worth += OWN_TASK * told(chunk, self.task, self.own)
-        worth += TASK * (called(chunk, self.done) if self.done else 0.0)
+        worth += TASK * called(chunk, self.done)
         worth -= SIGNPOST * is_signpost(chunk, self.question)
         dated = not self.of_a_time and is_dated(chunk)
         worth -= (STEP if is_step(chunk) else DATED) * dated
@@ -128,7 +128,7 @@ class Places:
         of_code = of_code or begins_with_asked_code(chunk, number, self.question)
         worth += CODE_HEADING * of_code
         worth += LEADS_THERE * leads_to(chunk.units, number, self.things)
-        worth += ABSENT * (bool(self.absent) and says_absent(unit.text, self.absent))
+        worth += ABSENT * says_absent(unit.text, self.absent)
         worth += HAS_THEM * has_them(unit, self.things)
         worth += OPENS * (number == 0 and told(chunk, self.task, self.own) == 1)
         return worth + INSTALLS * (self.begin and installs(unit, self.own))

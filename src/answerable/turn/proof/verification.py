@@ -110,12 +110,11 @@ def prove(
         citations.append(citation)
     known = [_known(each.chunk) for each in evidence.chunks]
     text = _unlabelled(claim, [chunks[chunk_id].chunk for chunk_id, _ in claim.pointers])
-    whole = _is_whole(text, citations)
-    if not whole and _has_other_details(text, known, citations):
+    if not _is_whole(text, citations) and _has_other_details(text, known, citations):
         return Proof(withheld="unsupported_detail")
     if (objection := disclosure.objection(text, known)) is not None:
         return Proof(withheld=objection)
-    if min_support > 0 and not whole and supported(claim, evidence) < min_support:
+    if min_support > 0 and supported(claim, evidence) < min_support:
         return Proof(withheld="unsupported")
     if min_support > 0 and evidence.marked and _is_turned(text, citations, evidence):
         return Proof(withheld="unsupported")
@@ -148,14 +147,14 @@ def _has_other_details(text: str, known: Sequence[str], citations: Sequence[Cita
 def supported(claim: Claim, evidence: Evidence) -> float:
     """How far the units that ``claim`` points to support it, 0..1; all must be in ``evidence``.
 
-    What is quoted word for word is supported, unless what stands beside it denies it. So is a code
-    block: it was checked as a whole.
+    What is quoted word for word is supported, unless what stands beside it denies it: a part of a
+    unit, or all of several. So is a code block: it was checked as a whole.
     """
     chunks = {each.chunk.id: each.chunk for each in evidence.chunks}
     cited = tuple(_plain(chunks[id_].units[number].text) for id_, number in claim.pointers)
     sections = [chunks[chunk_id] for chunk_id in dict.fromkeys(id_ for id_, _ in claim.pointers)]
     text = _plain(_unmarked(_unlabelled(claim, sections)))
-    if FENCED.fullmatch(claim.text) or _is_quote(text, cited):
+    if FENCED.fullmatch(claim.text) or _is_quote(text, cited) or text == " ".join(cited):
         return 1.0
     grounds = Grounds(
         cited=cited,
