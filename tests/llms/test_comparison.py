@@ -111,3 +111,33 @@ def test_what_stands_below_another_thing_may_not() -> None:
     annual = chunk("Annual leave is time off.", heading=("Annual Leave",), path="annual.md")
     question = "What is the difference between sick leave and annual leave?"
     assert "**Sick Rooms**" not in " ".join(told(sick, annual, question=question))
+
+
+WICK = "Start wick is different from wick in that it burns once."
+
+
+@pytest.mark.parametrize(
+    "question", ["difference between start wick and wick", "wick vs start wick"]
+)
+def test_what_says_that_they_differ_is_said(question: str) -> None:
+    """Whatever it is worth, also of two things of which one is called as the other with a word
+    more."""
+    others = [chunk(f"A start wick or wick {n} stands here.", path=f"{n}.md") for n in range(3)]
+    held = chunk(WICK, path="held.md")
+    found = evidence(*others, held, question=question, strength="MANY")
+    *before, last = found.chunks
+    low = replace(found, chunks=(*before, replace(last, unit_scores=(0.1,))))
+
+    async def write() -> list[str]:
+        return [claim.text async for claim in ExtractiveWriter().write(low)]
+
+    assert asyncio.run(write()) == [WICK]
+
+
+def test_the_longer_name_alone_says_no_difference() -> None:
+    """It has both words and speaks of one thing."""
+    question = "difference between start wick and wick"
+    one = chunk("The start wick is different from oil.", path="one.md")
+    plain = chunk("A wick burns for days.", heading=("Wick",), path="wick.md")
+    start = chunk("A start wick burns once.", heading=("Start wick",), path="start.md")
+    assert told(one, start, plain, question=question)[-1] == "A wick burns for days."

@@ -226,3 +226,24 @@ def test_a_message_without_any_explanation() -> None:
     alone = replace(section, units=section.units[1:])
     only = ScoredChunk(alone, 0.9, 0.9, 1.0, (1.0,))
     assert "EMFILE" in written(Evidence(MESSAGE, (only,), "ONE", 0.9))[0].text
+
+
+PARTIAL = "This kiln cannot be opened with this version of the key. Make sure the key is new."
+
+
+@pytest.mark.parametrize(
+    ("question", "has_remedy"),
+    [
+        ('Why do I get "this kiln cannot be opened with this version of the key"?', False),
+        ('How can I fix "this kiln cannot be opened with this version of the key"?', True),
+    ],
+)
+def test_a_message_between_quotation_marks(question: str, *, has_remedy: bool) -> None:
+    """Also in a question, and where only its beginning was typed of what the page has as code."""
+    answer = said(
+        f"## Keys\n\nYou may see an error that says:\n\n`{PARTIAL}`\n\nThis happens when the"
+        " lock is older. Replace the lock.\n",
+        question,
+    )
+    assert answer.startswith("This happens when the lock is older.")
+    assert answer.endswith("Replace the lock.") == has_remedy

@@ -61,7 +61,8 @@ Follow these steps to move in. MORE
 def moved(more: str = "", question: str = "How do I move in?", page: str = MOVE) -> list[str]:
     """What is said of a page whose first section promises steps that stand below it."""
     text = page.replace("MORE", more)
-    document = Document(path="a.md", file="a.md", text=text, title="Move in", url="/a")
+    title = text.partition("\n")[0].removeprefix("# ")
+    document = Document(path="a.md", file="a.md", text=text, title=title, url="/a")
     made = chunk_document(document, HashedEmbedder().count_tokens, IngestSettings())
     scored = tuple(
         ScoredChunk(each, 0.9, 0.5, 1.0, tuple(1.0 - at / 2 for _ in each.units))
@@ -108,3 +109,39 @@ def test_a_way_that_is_promised_follows() -> None:
     assert not any(
         "row --to warden" in each for each in moved(question="How to move out", page=own)
     )
+
+
+TASK = """\
+# Building a shed
+
+It takes a day of hard work. MORE
+
+## Wood
+
+1. Cut the boards for the shed.
+
+   ```sh
+   saw
+   ```
+
+2. Nail them.
+
+## Paint
+
+1. Stir the paint of the shed.
+"""
+
+
+def test_a_page_that_is_the_task_goes_on_with_its_first_steps() -> None:
+    """Where what is said of its beginning is nothing to do."""
+    told = moved(question="How do I build a shed?", page=TASK)
+    assert told[:2] == ["It takes a day of hard work.", "1. Cut the boards for the shed."]
+    assert told[-1] == "2. Nail them."
+
+
+def test_another_page_does_not() -> None:
+    """One that is called otherwise, or whose beginning says what to do."""
+    first = "1. Cut the boards for the shed."
+    assert first not in moved(question="How do I paint a shed?", page=TASK)
+    told = moved(more="You can build it of wood.", question="How do I build a shed?", page=TASK)
+    assert first not in told or "You can build it of wood." not in told

@@ -172,3 +172,48 @@ async def test_steps_of_two_lists_are_not_mixed() -> None:
     page = f"{MOVING}\nTo go back:\n\n1. Empty the new shed.\n2. Lock it.\n"
     said = await shown(page, "Which steps do I follow to move from the old shed?", "Take photos")
     assert "Empty the new shed" not in said
+
+
+RESTORING = """\
+## Steps to Restore a Boat
+
+Boats are old.
+
+1. Open the shed.
+2. Choose paint.
+
+The boat is now restored.
+
+You can restore boats of wood by hand.
+"""
+RESTORED = ["1. Open the shed.", "2. Choose paint."]
+
+
+async def test_the_only_steps_of_a_section_that_is_the_task() -> None:
+    """Below a sentence of it; alone where the best one only says that all is done."""
+    question = "How do I restore a boat?"
+    assert lines(await shown(RESTORING, question, "The boat is")) == RESTORED
+    assert lines(await shown(RESTORING, question, "Boats are")) == ["Boats are old.", *RESTORED]
+
+
+@pytest.mark.parametrize(
+    ("question", "best"),
+    [("How do I restore a boat?", "You can"), ("How do I sell a boat?", "The boat is")],
+)
+async def test_what_says_how_or_is_of_another_task_stays(question: str, best: str) -> None:
+    """The steps are not what it answers with."""
+    assert RESTORED[0] not in lines(await shown(RESTORING, question, best))
+
+
+COMMANDS = "## Update the kiln\n\n```sh\nstop\n```\n\n```sh\nremove\n```\n\n```sh\nrun\n```\n"
+
+
+async def test_commands_that_a_section_begins_with_are_given_one_after_the_other() -> None:
+    """All of them where it is asked how; not where something else stands above."""
+    question = "How do I update the kiln?"
+    answer = await shown(COMMANDS, question, "run")
+    assert [each in answer for each in ("stop", "remove", "run")] == [True] * 3
+    alone = await shown(COMMANDS, "What is the last of them?", "run")
+    assert "remove" not in alone
+    other = COMMANDS.replace("```sh\nremove\n```", "Kilns of clay are cold.")
+    assert "stop" not in await shown(other, question, "run")

@@ -20,6 +20,8 @@ from answerable.wording.comparing import compared, headed
         ("lamp vs. torch", ("lamp", "torch")),
         ("When to use lamp versus torch?", ("lamp", "torch")),
         ("cy.get vs cy.find", ("cy.get", "cy.find")),
+        ("start tag vs tag", ("start", "tag")),
+        ("difference between a tag and tag groups", ("tag", "groups")),
     ],
 )
 def test_questions_that_compare(question: str, marks: tuple[str, str]) -> None:

@@ -28,6 +28,10 @@ LABEL_CHARS = 40  # a paragraph this short that is no sentence is a label
 _TASK = re.compile(r"\[[ xX]\](?:\s+|\Z)")
 _PICTURE = re.compile(r"!\[([^\[\]\n]+)\]\([^()\n]*\)")  # with what it is said to show
 _BULLET = re.compile(r"\u2022\s+")  # what begins with one is an item, written by hand
+# "**A.** Yes, it can.", below a "**Q.**": what is quoted is the answer.
+_ANSWERS = re.compile(r"A(?:nswer)?[.:]\s+")
+_ASKED = re.compile(r"^[\W_]{0,12}Q(?:uestion)?[*_]{0,3}[.:]", re.MULTILINE)
+ASKED_CHARS = 1_000  # before an answer its question begins in these
 _INTRODUCED = {"item", "code", "row"}
 _COLONS = (":", "：")
 _CELL_TAG = re.compile(r"<t[dh](?=[\s/>])", re.IGNORECASE)
@@ -173,6 +177,7 @@ def _prose(page: Page, block: Block, following: str) -> list[Piece]:
     source = "\n".join(page.masked[start:end] for start, end in lines)
     read = page.read(source)
     bullet = _BULLET.match(read.text) if block.kind == "paragraph" else None
+    begins = bullet or _answers(page, block, read.text)
     kind: UnitKind = "item" if block.kind == "item" or bullet else "sentence"
     place = _Places(lines)
     spans = sentences.split(read.text, read.protected)
@@ -183,14 +188,21 @@ def _prose(page: Page, block: Block, following: str) -> list[Piece]:
         spans = [(spans[0][0], spans[-1][1])]
     found: list[Piece] = []
     for start, end in spans:
-        mark = bullet or _TASK.match(read.text, start, end)
-        if kind == "item" and not found and mark:
+        mark = begins or (_TASK.match(read.text, start, end) if kind == "item" else None)
+        if mark and not found:
             start = mark.end()
         text = inline.plain(read.text[start:end])
         if any(char.isalnum() for char in text):
             first, last = place.of(*read.source(start, end))
             found.append(Piece("sentence" if found else kind, first, last, text))
     return _mark_lead(found, following)
+
+
+def _answers(page: Page, block: Block, text: str) -> re.Match[str] | None:
+    """The mark of an answer, if the text begins with one and its question stands before."""
+    mark = _ANSWERS.match(text)
+    before = page.text[max(0, block.start - ASKED_CHARS) : block.start]
+    return mark if mark is not None and _ASKED.search(before) else None
 
 
 def _above_dashes(page: Page, lines: Sequence[Segment]) -> Sequence[Segment]:

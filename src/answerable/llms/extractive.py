@@ -28,6 +28,7 @@ from answerable.llms.quoting.explaining import as_help, with_messages
 from answerable.llms.quoting.fields import unasked_field
 from answerable.llms.quoting.further import going_on
 from answerable.llms.quoting.labels import labelled
+from answerable.llms.quoting.linked import steps_behind_link
 from answerable.llms.quoting.means import steps_in_section_below, with_means
 from answerable.llms.quoting.names_of_setting import with_names
 from answerable.llms.quoting.numbers import FEW_LINES, number_worth, of_asked_number
@@ -159,8 +160,10 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     whole = as_help(best.chunk, composed(best, question), question)
     whole = with_default(best.chunk, whole, question)
     whole = with_remedy_behind(best.chunk, whole, question)
-    if below := steps_in_section_below(picks, whole, question):
-        return [(best.chunk, whole), below]
+    if there := steps_in_section_below(picks, whole, question) or steps_behind_link(
+        picks, whole, question
+    ):
+        return [(best.chunk, whole), there]
     means = with_means(picks, whole, question)
     named = with_names(best.chunk, means, question)
     if evidence.strength != "MANY" or named != whole:

@@ -38,10 +38,13 @@ CONTRASTS = re.compile(
 @dataclass(frozen=True)
 class Thing:
     """One of two things that are compared: ``mark`` is the first word that the other has not, and
-    ``terms`` are what it may be called ("the file", of "the file and the auto plugin")."""
+    ``terms`` are what it may be called ("the file", of "the file and the auto plugin"). With a word
+    right ``before`` or ``behind`` it, it is the other one: a "tag" is no "start tag"."""
 
     mark: str
     terms: tuple[Term, ...]
+    before: str = ""
+    behind: str = ""
 
     def is_in(self, text: str) -> bool:
         """Whether a text speaks of it."""
@@ -65,6 +68,12 @@ class Thing:
 
     @property
     def _pattern(self) -> str:
+        before = rf"(?<!\b{re.escape(self.before)}[ `*_-])" if self.before else ""
+        behind = rf"(?![ `*_-]{re.escape(self.behind)}\b)" if self.behind else ""
+        return f"{before}{self._own}{behind}"
+
+    @property
+    def _own(self) -> str:
         if self.mark.isalpha() and (self.mark.islower() or self.mark.istitle()):
             stem = _ENDING.sub("", self.mark.lower())
             return rf"(?<![\w.$-]){stem}(?:\w{{0,3}})(?![\w-])"
@@ -81,7 +90,7 @@ def compared(question: str) -> tuple[Thing, Thing] | None:
     one, other = (_plain(part).split() for part in asks.groups() if part is not None)
     marks = _mark(one, other), _mark(other, one)
     if not all(marks):
-        return None
+        return _with_part(one, other) or _with_part(other, one, turned=True)
     shared = [" ".join(one)]
     if len(one) == 1 and len(other) > 1:
         shared.insert(0, f"{one[0]} {other[-1]}")
@@ -91,6 +100,12 @@ def compared(question: str) -> tuple[Thing, Thing] | None:
     )
 
 
+# And by one of these that they do.
+DIFFERS = re.compile(
+    r"\b(?:(?:is|are) (?:\w+ )?different (?:from|to|than)|differs? (?:from|in)|"
+    r"(?:is|are) not the same(?: \w+)? as|differences? (?:between .{1,80} )?is)\b",
+    re.IGNORECASE,
+)
 # "It is important to differentiate between A and B." does not say what the difference is.
 ANNOUNCES = re.compile(
     r"\b(?:differen(?:ces?|tiat\w+)|distin\w+|compar\w+) (?:is |are )?(?:between|of)\b[^.:;]{1,120}"
@@ -106,6 +121,23 @@ def headed(heading: str, things: tuple[Thing, Thing]) -> Thing | None:
         if own.begins(heading) and not rest.is_in(heading):
             return own
     return None
+
+
+def _with_part(
+    whole: list[str], part: list[str], *, turned: bool = False
+) -> tuple[Thing, Thing] | None:
+    """The two things where one is called as the other with one word more: "start tag" and "tag";
+    ``turned`` where the shorter one is named first."""
+    if len(part) != 1 or len(whole) != len(part) + 1:
+        return None
+    more = _mark(whole, part)
+    if not more or part[0].casefold() not in map(str.casefold, whole):
+        return None
+    longer = Thing(more, (Term(" ".join(whole)),))
+    is_last = whole[-1].casefold() == part[0].casefold()
+    before, behind = (more, "") if is_last else ("", more)
+    bare = Thing(part[0].strip("`\"'()"), (Term(part[0]),), before, behind)
+    return (bare, longer) if turned else (longer, bare)
 
 
 def _plain(part: str) -> str:

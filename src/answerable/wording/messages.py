@@ -35,6 +35,8 @@ _FAILS = re.compile(
     r"|expected\b.{1,60}\bgot|no \w+ (?:specified|given|provided|configured))\b",
     re.IGNORECASE,
 )
+_QUOTATION = re.compile(r"[\"\u201c]([^\"\u201c\u201d\n]{1,300})[\"\u201d]")
+FEWEST = 4  # words of what is quoted as a message
 _ASKS = re.compile(
     r"^\W*(?:(?:and|so|but|hi|hello|hey)\W+)*(?:why|what|which|who|how"
     r"|(?:when|where) (?:do|does|is|are|can|will|should)"
@@ -61,12 +63,19 @@ def is_labelled(text: str) -> bool:
 
 @lru_cache(maxsize=4_096)
 def has_message(text: str) -> bool:
-    """Whether a text is an error message or has one: labelled, or it says in English what failed
-    and asks nothing, or how that is mended."""
-    if is_labelled(text):
+    """Whether a text is an error message or has one: labelled, between quotation marks, or it says
+    in English what failed and asks nothing, or how that is mended."""
+    if is_labelled(text) or _quotes_message(text):
         return True
     asks = _ASKS.search(text) is not None and _ASKS_REMEDY.search(text) is None
     return not asks and _FAILS.search(text) is not None
+
+
+def _quotes_message(text: str) -> bool:
+    """Whether it has what says that something failed between quotation marks: 'Why do I get "the
+    lamp cannot be lit by this oil"?'."""
+    said = _QUOTATION.findall(text)
+    return any(len(each.split()) >= FEWEST and _FAILS.search(each) for each in said)
 
 
 @lru_cache(maxsize=4_096)

@@ -13,7 +13,7 @@ from answerable.llms.quoting.antecedents import refers
 from answerable.llms.quoting.composition import Pick, composed
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.types import Chunk
-from answerable.wording.comparing import ANNOUNCES, CONTRASTS, Thing, compared, headed
+from answerable.wording.comparing import ANNOUNCES, CONTRASTS, DIFFERS, Thing, compared, headed
 from answerable.wording.definition import defines, tells
 
 DEFINED, BEGUN, TOLD = 0.8, 0.4, 0.2  # what such a sentence is worth more than others about it
@@ -24,8 +24,9 @@ Said = tuple[Chunk, list[int]]
 
 
 def of_both(picks: Sequence[Pick], question: str) -> list[Said]:
-    """What holds one of two things that are compared against the other; else the best units about
-    each of them, in the question's order, with what they introduce.
+    """What says how two things differ that are compared; what holds one against the other, if it is
+    worth nearly as much as the best; else the best units about each, in the question's order, with
+    what they introduce.
 
     Empty where nothing is compared, the best of all says how they differ, or nothing is found that
     is about one of them alone.
@@ -34,12 +35,21 @@ def of_both(picks: Sequence[Pick], question: str) -> list[Said]:
     if things is None or not picks:
         return []
     sound = [each for each in picks if _is_sound(each, question) or _opens(each, things)]
-    held = next((each for each in sound if _contrasts(each, things)), None)
-    if held is not None and held.worth >= picks[0].worth - NEARLY:
+    held = _held(sound, things, least=picks[0].worth - NEARLY)
+    if held is not None:
         return [] if held is picks[0] else [(held.chunk, [held.number])]
     told = [_best(sound, own, other) for own, other in (things, things[::-1])]
     both = [(each.chunk, _whole(each, question)) for each in told if each is not None]
     return [] if len(both) < len(things) or _overlap(*both) else both
+
+
+def _held(picks: Sequence[Pick], things: Things, least: float) -> Pick | None:
+    """What says how two things differ, or holds one against the other and is worth ``least``."""
+    told = next((each for each in picks if _tells_difference(each, things)), None)
+    if told is not None:
+        return told
+    held = next((each for each in picks if _contrasts(each, things)), None)
+    return held if held is not None and held.worth >= least else None
 
 
 def _is_sound(pick: Pick, question: str) -> bool:
@@ -71,6 +81,15 @@ def _contrasts(pick: Pick, things: Things) -> bool:
     if not any(each.is_in(text) for each in things):
         return False
     return all(each.is_in(text) or each.begins(heading) for each in things)
+
+
+def _tells_difference(pick: Pick, things: Things) -> bool:
+    """Whether a unit says in so many words how the two differ."""
+    return (
+        DIFFERS.search(pick.text) is not None
+        and not ANNOUNCES.search(pick.text)
+        and all(each.is_in(pick.text) for each in things)
+    )
 
 
 def _best(picks: Sequence[Pick], own: Thing, other: Thing) -> Pick | None:

@@ -23,8 +23,11 @@ from answerable.llms.quoting.antecedents import (
     tells_of_code_above,
     with_antecedent,
 )
+from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.led import lead_to_ways
-from answerable.llms.quoting.tabs import of_asked_tab
+from answerable.llms.quoting.own_task import is_its_task
+from answerable.llms.quoting.procedures import with_instructions
+from answerable.llms.quoting.tabs import of_asked_tab, title_of
 from answerable.types import Chunk, Unit
 from answerable.wording.definition import asked_term
 from answerable.wording.how_to import ASKS_STEPS, HOW_TO, NAMES_STEPS
@@ -78,6 +81,8 @@ def _composed(pick: Pick, question: str) -> list[int]:
     if unit.lead:
         return _from_its_beginning(chunk, introduced(chunk.units, number))
     if unit.kind == "code":
+        if _asks_how(question) and (commands := _first_commands(chunk.units, number)):
+            return commands
         return _from_its_beginning(chunk, _with_introduction(chunk.units, number))
     if unit.kind == "item":
         items = under_its_lead(chunk.units, _all_cases(pick) or _with_companions(pick))
@@ -89,7 +94,8 @@ def _of_sentence(pick: Pick, question: str) -> list[int]:
     chunk, number = pick.chunk, pick.number
     if _SEVERAL.search(pick.text) and (listed := _led_list(chunk.units, number)):
         return listed
-    if NAMES_STEPS.search(question) and (listed := _only_steps(pick, question)):
+    asks_all = NAMES_STEPS.search(question) or is_its_task(chunk, question)
+    if asks_all and (listed := _only_steps(pick, question)):
         return listed
     if _asks_how(question):
         if listed := _steps_below(pick, question) or _list_below(chunk.units, number, question):
@@ -102,7 +108,8 @@ def _of_sentence(pick: Pick, question: str) -> list[int]:
     numbers = _with_companions(pick)
     if asked_term(question):  # what something is begins with the sentence that says it
         numbers = [each for each in numbers if each >= number]
-    return with_antecedent(chunk.units, number, numbers)
+    numbers = with_antecedent(chunk.units, number, numbers)
+    return with_instructions(chunk, numbers, pick.values) if _asks_how(question) else numbers
 
 
 def _asks_how(question: str) -> bool:
@@ -166,13 +173,24 @@ def _first_of_its_kind(units: Sequence[Unit], code: int) -> int:
     command for several tools, in tabs."""
     first = code
     while first > 0 and all(
-        unit.kind == "code"
-        and unit.language == units[code].language
-        and unit.text.count("\n") < SHORT_CODE
+        _is_command(unit) and unit.language == units[code].language
         for unit in units[first - 1 : first + 1]
     ):
         first -= 1
     return first
+
+
+def _first_commands(units: Sequence[Unit], code: int) -> list[int]:
+    """The commands that a section begins with, ``code`` among them, which are to be given one after
+    the other; empty where it begins with something else, or they stand in tabs."""
+    end = next((at for at, unit in enumerate(units) if not _is_command(unit)), len(units))
+    fits = 1 < end <= MAX_ROWS and code < end
+    in_tabs = fits and any(title_of(units, at) for at in range(end))
+    return list(range(end)) if fits and not in_tabs else []
+
+
+def _is_command(unit: Unit) -> bool:
+    return unit.kind == "code" and unit.text.count("\n") < SHORT_CODE
 
 
 def _from_its_beginning(chunk: Chunk, numbers: list[int]) -> list[int]:
@@ -257,14 +275,17 @@ def _steps_below(pick: Pick, question: str) -> list[int]:
 
 
 def _only_steps(pick: Pick, question: str) -> list[int]:
-    """A sentence and the only steps of its section, below it; else empty."""
+    """The only steps of the section, under a sentence above them; without one below them, if that
+    says nothing to do ("The backup is restored."). Else empty."""
     units, number = pick.chunk.units, pick.number
     begins = [at for at, unit in enumerate(units) if unit.place.ordered and unit.place.depth == 1]
-    if not begins or begins[0] < number:
+    if not begins:
         return []
     steps = _steps(replace(pick, number=begins[0]), question)
     if not steps or any(each > steps[-1] for each in begins):
         return []
+    if number > steps[-1]:
+        return [] if directs(pick.text) else steps
     return sorted({*with_antecedent(units, number, [number]), *steps})
 
 

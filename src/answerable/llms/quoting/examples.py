@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from answerable.llms.quoting.paragraphs import is_one_paragraph
 from answerable.types import Chunk
 from answerable.wording.amounts import NAMES_NUMBER
 
@@ -34,8 +35,5 @@ def is_made_up(chunk: Chunk, number: int, question: str) -> bool:
 
 def _goes_on(chunk: Chunk, number: int) -> bool:
     """Whether a sentence stands in one paragraph with the one before it."""
-    before, unit = chunk.units[number - 1], chunk.units[number]
-    start = chunk.span.char_start
-    between = chunk.text[before.span.char_end - start : unit.span.char_start - start]
-    sentences = before.kind == unit.kind == "sentence" and not before.lead
-    return sentences and "\n\n" not in between
+    before = chunk.units[number - 1]
+    return not before.lead and is_one_paragraph(chunk, before, chunk.units[number])

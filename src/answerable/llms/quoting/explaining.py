@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from answerable.llms.quoting.antecedents import COLONS, MAX_SENTENCES, refers
 from answerable.llms.quoting.composition import introduced
 from answerable.llms.quoting.directives import directs
+from answerable.llms.quoting.paragraphs import is_one_paragraph
 from answerable.llms.quoting.pasted import (
     MESSAGES,
     is_heading,
@@ -133,7 +134,7 @@ def _above(chunk: Chunk, message: range) -> list[int]:
         return []
     first = last
     while first > 0 and (
-        _is_one_paragraph(chunk, units[first - 1], units[first])
+        is_one_paragraph(chunk, units[first - 1], units[first])
         # "It returns the whole module. -- This may cause errors like:"
         or (refers(units, first) and units[first - 1].kind == "sentence")
     ):
@@ -141,12 +142,6 @@ def _above(chunk: Chunk, message: range) -> list[int]:
     paragraph = list(range(first, last + 1))
     led = leads(units[last]) or any(is_about_it(units[each].text) for each in paragraph)
     return paragraph if led or _shares(units, paragraph, message) else []
-
-
-def _is_one_paragraph(chunk: Chunk, one: Unit, other: Unit) -> bool:
-    start = one.span.char_end - chunk.span.char_start
-    between = chunk.text[start : other.span.char_start - chunk.span.char_start]
-    return one.kind == other.kind == "sentence" and not other.under and "\n\n" not in between
 
 
 def _shares(units: Sequence[Unit], paragraph: Sequence[int], message: range) -> bool:

@@ -167,6 +167,12 @@ def _is_step(units: Sequence[Unit], number: int) -> bool:
     )
 
 
+def has_all(heading: str, question: str) -> bool:
+    """Whether a heading has all words of a question that name something."""
+    asked = _stems(question)
+    return bool(asked) and asked <= _stems(heading)
+
+
 def _stems(text: str) -> set[str]:
     words = map(str.casefold, _WORD.findall(text))
     return {_stem(word) for word in words if word not in _ASKING}

@@ -13,8 +13,10 @@ from collections.abc import Sequence
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.composition import Pick, composed, stands_alone
 from answerable.llms.quoting.emptiness import emptiness
+from answerable.llms.quoting.own_task import is_its_task
+from answerable.llms.quoting.procedures import instructs
 from answerable.text.readable import quoted
-from answerable.types import Chunk
+from answerable.types import Chunk, Unit
 from answerable.wording.how_to import ASKS_STEPS, HOW_TO
 
 NEARLY = 0.5  # of what the best one is worth, what says the means is worth
@@ -32,6 +34,9 @@ _MEANS = re.compile(
     re.IGNORECASE,
 )
 
+_YOU_DO = re.compile(
+    r"\byou(?:['\u2019]ll| will)? (?:can|need to|must|should|have to)\b", re.IGNORECASE
+)
 _STEPS_FOLLOW = re.compile(
     r"\b(?:follow|these|below)\b.{0,40}\b(?:steps|instructions)\b"
     r"|\b(?:steps|instructions)\b.{0,40}\bbelow\b|\bfollowing (?:steps|instructions)\b",
@@ -46,18 +51,30 @@ def steps_in_section_below(
     picks: Sequence[Pick], said: list[int], question: str
 ) -> tuple[Chunk, list[int]] | None:
     """The steps, or the best of the ways, that the best section says follow, from the section below
-    it that has them; none where it says no such thing, or has them itself."""
+    it that has them; the first steps below the beginning of a page that is called as what is
+    asked. None where it says no such thing and tells what to do itself, or has them itself."""
     best = picks[0].chunk
-    told = " ".join(best.units[number].text for number in said)
-    if not ASKS_STEPS.search(question) or any(unit.place.depth for unit in best.units):
+    units = [best.units[number] for number in said]
+    told = " ".join(unit.text for unit in units)
+    if not ASKS_STEPS.search(question):
         return None
     below = [pick for pick in picks if _is_below(pick.chunk, best)]
-    if _STEPS_FOLLOW.search(told):
-        return next(filter(None, map(_whole_list, below)), None)
-    if _WAYS_FOLLOW.search(told) and not any(unit.kind == "code" for unit in best.units):
-        ways = ((pick.chunk, composed(pick, question)) for pick in below)
-        return next((each for each in ways if _shows_code(*each)), None)
+    if not any(unit.place.depth for unit in best.units):
+        if _STEPS_FOLLOW.search(told):
+            return next(filter(None, map(_whole_list, below)), None)
+        if _WAYS_FOLLOW.search(told) and not any(unit.kind == "code" for unit in best.units):
+            ways = ((pick.chunk, composed(pick, question)) for pick in below)
+            return next((each for each in ways if _shows_code(*each)), None)
+    if is_its_task(best, question) and not any(map(_tells_what_to_do, units)):
+        in_order = sorted(below, key=lambda pick: (pick.chunk.ordinal, pick.number))
+        return next(filter(None, map(_whole_list, in_order)), None)
     return None
+
+
+def _tells_what_to_do(unit: Unit) -> bool:
+    if unit.kind == "code" or unit.place.ordered or instructs(unit):
+        return True
+    return _YOU_DO.search(unit.text) is not None
 
 
 def _whole_list(pick: Pick) -> tuple[Chunk, list[int]] | None:

@@ -168,11 +168,11 @@ def _tells(line: frozenset[str], asked: frozenset[str]) -> bool:
 
 
 def _is_said_in(chunk: Chunk, run: range, question: str) -> bool:
-    """Whether units say the message together, or one of them does; a quote of several sentences
-    is the message too where only a part of it was pasted."""
+    """Whether units say the message together, or one of them does; a quote of several sentences, or
+    one line of code, is the message too where only a part of it was pasted."""
     texts = [chunk.units[each].text for each in run]
     whole = " ".join(texts)
-    if len(run) > 1 and _tells(_words(whole), _words(question)):
+    if (len(run) > 1 or _is_dressed(chunk, run)) and _tells(_words(whole), _words(question)):
         return True
     return says_it(whole, question) or any(says_it(text, question) for text in texts)
 

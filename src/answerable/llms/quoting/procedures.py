@@ -1,0 +1,99 @@
+"""What is told to do in sentences that follow each other, where it is asked how: all of it.
+
+"Open the account. Then select the transactions. Now choose *Duplicate* in the menu." does not
+answer with the first two. The rules know English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from answerable.llms.quoting.instructions import FIRST, IN_STEPS, VERBS
+from answerable.llms.quoting.paragraphs import is_one_paragraph
+from answerable.llms.quoting.trouble import points_on
+from answerable.types import Chunk, Unit
+
+MOST = 5  # sentences
+BEFORE = 0.4  # of what the best is worth, an instruction above it is worth that is said with it
+
+_ACT = rf"(?:{VERBS}|{IN_STEPS})"
+_INSTRUCTS = re.compile(
+    rf"^\W*(?:(?:{FIRST}),? )*{_ACT}\b(?!:)(?! (?:is|are|was|were|can|may|will|has|have)\b)"
+    r"|^\W*(?:to|for|in|on|at|from|under|within|in order to|when(?! you (?:want|wish|need)))\b"
+    r"[^,]{2,120},"
+    rf" (?:(?:{FIRST}) )*{_ACT}\b",
+    re.IGNORECASE,
+)
+# What goes on from an instruction, in a paragraph of its own too: "Once selected, go to ...".
+_GOES_ON = re.compile(
+    rf"^\W*(?:then|next|now|finally|lastly|after (?:that|this)|afterwards),? (?:{_ACT}|you)\b"
+    rf"|^\W*(?:once|after)\b[^,]{{2,80}}, (?:(?:{FIRST}) )*(?:{_ACT}|you (?:can|need|should))\b"
+    r"|^\W*you(?:['\u2019]ll| will| should)(?: (?:then|now))+ (?:be|get|have|need|see)\b"
+    r"|^\W*(?:from (?:there|here)|there|here), (?:\w+ )?you (?:can|will|need|should)\b"
+    r"|^\W*(?:then|next|now|finally),? (?:in|on|at|from|under)\b",
+    re.IGNORECASE,
+)
+# What is done instead, for something else, or only if.
+_ANOTHER = re.compile(
+    r"^\W*(?:alternatively|or|instead|to|in order to|if|unless|for|also|please note|note)\b"
+    r"|\b(?:instead|alternatively)\W*$",
+    re.IGNORECASE,
+)
+
+
+def with_instructions(chunk: Chunk, numbers: list[int], values: Sequence[float]) -> list[int]:
+    """The sentences ``numbers``, of which one says what to do, with the instructions right above
+    them that are worth nearly as much, and with those that go on behind them.
+
+    ``values`` are what the chunk's units are worth.
+    """
+    units = chunk.units
+    if not all(_is_plain(units[number]) for number in numbers):
+        return numbers
+    if not any(instructs(units[number]) for number in numbers):
+        return numbers
+    best = max(values[number] for number in numbers)
+    first, last = numbers[0], numbers[-1]
+    while last - first + 1 < MOST and _comes_first(units, first, values[first - 1], best):
+        first -= 1
+    while last - first + 1 < MOST and _goes_on(chunk, last):
+        last += 1
+    return list(range(first, last + 1))
+
+
+def _is_plain(unit: Unit) -> bool:
+    return unit.kind == "sentence" and not unit.lead and not unit.place.depth
+
+
+def instructs(unit: Unit) -> bool:
+    """Whether a unit begins with an instruction."""
+    return _INSTRUCTS.match(unit.text) is not None or _GOES_ON.match(unit.text) is not None
+
+
+def _comes_first(units: Sequence[Unit], first: int, value: float, best: float) -> bool:
+    """Whether what stands above ``first`` is the instruction that it goes on from."""
+    if not first or units[first].under or _ANOTHER.match(units[first].text):
+        return False
+    above = units[first - 1]
+    return (
+        _is_plain(above)
+        and value >= BEFORE * best
+        and _INSTRUCTS.match(above.text) is not None
+        and _INSTRUCTS.match(units[first].text) is not None
+    )
+
+
+def _goes_on(chunk: Chunk, last: int) -> bool:
+    """Whether the next sentence is another instruction of the same procedure."""
+    units = chunk.units
+    if last + 1 >= len(units):
+        return False
+    one, other = units[last], units[last + 1]
+    if not _is_plain(other) or other.under or points_on(other.text):
+        return False
+    if _GOES_ON.match(other.text):
+        return True
+    another = _ANOTHER.search(other.text) is not None
+    told = _INSTRUCTS.match(other.text) is not None and not another
+    return told and is_one_paragraph(chunk, one, other)

@@ -1,0 +1,70 @@
+"""What is told to do in sentences that follow each other is said to its end."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.types import Evidence, ScoredChunk
+from ingest.documents import chunks
+from llms.test_extractive import written
+from llms.test_lists import shown
+
+pytestmark = pytest.mark.anyio
+
+QUESTION = "How do I copy a boat?"
+COPY = """\
+## Copying
+
+To copy a boat, go to the shed and choose it. Once chosen, open the menu. Select "Copy". It appears
+below the first.
+
+The shed is painted red.
+"""
+WHOLE = 'To copy a boat, go to the shed and choose it. Once chosen, open the menu. Select "Copy".'
+
+
+async def said(page: str, best: str, question: str = QUESTION) -> str:
+    return " ".join((await shown(page, question, best)).split())
+
+
+async def test_all_instructions_of_a_paragraph() -> None:
+    """Not only the first two; and nothing behind them."""
+    assert await said(COPY, "To copy") == WHOLE
+
+
+async def test_only_where_it_is_asked_how() -> None:
+    """Any other question is answered with two sentences at most."""
+    assert 'Select "Copy".' not in await said(COPY, "To copy", "Where can boats be copied?")
+
+
+@pytest.mark.parametrize(
+    "next_",
+    [
+        "To rename it, go to the yard.",
+        "Alternatively, build another.",
+        "If it is red, paint it.",
+        "See the page on sheds.",
+        "The menu is long.",
+    ],
+)
+async def test_what_is_done_for_something_else_is_left_out(next_: str) -> None:
+    """Another aim, another way, a condition, another page, or no instruction."""
+    page = COPY.replace('Select "Copy".', next_)
+    assert await said(page, "To copy") == WHOLE.removesuffix(' Select "Copy".')
+
+
+async def test_a_paragraph_of_its_own_goes_on_if_it_says_so() -> None:
+    """ "Then ..." is the next thing to do; a bare instruction may be of another thing."""
+    page = "## Copying\n\nOpen the shed to copy a boat.\n\nThen choose the boat.\n"
+    assert await said(page, "Open") == "Open the shed to copy a boat. Then choose the boat."
+    other = page.replace("Then choose", "Choose")
+    assert await said(other, "Open") == "Open the shed to copy a boat."
+
+
+@pytest.mark.parametrize(("worth", "first"), [(0.5, "Click"), (0.2, "Select")])
+def test_what_is_done_first_comes_first(worth: float, first: str) -> None:
+    """Where the instruction above is worth nearly as much."""
+    page = "## Copying\n\nClick on copies of boats.\n\nSelect the boat, and press copy.\n"
+    (section,) = chunks(page)
+    found = Evidence(QUESTION, (ScoredChunk(section, 0.9, 0.5, 1.0, (worth, 1.0)),), "ONE", 0.9)
+    assert written(found)[0].text.startswith(first)
