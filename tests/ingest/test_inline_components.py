@@ -41,6 +41,36 @@ def test_words_in_items_and_rows() -> None:
 
 
 @pytest.mark.parametrize(
+    ("component", "keys"),
+    [
+        ('<Key mod="cmd shift" k="z" />', "cmd+shift+z"),
+        ("<Kbd keys='Ctrl+K'/>", "Ctrl+K"),
+        ('<Key fixed arrow="down" />', "down"),
+        ('<Key k={"a"}></Key>', "a"),
+    ],
+)
+def test_keys_that_a_component_is_given_are_shown(component: str, keys: str) -> None:
+    """In the order in which they are given."""
+    (chunk,) = chunks(f"Pressing {component} will undo it.\n")
+    (unit,) = chunk.units
+    assert unit.text == f"Pressing {keys} will undo it."
+
+
+@pytest.mark.parametrize(
+    "component",
+    [
+        '<Kbd mac="cmd+k" windows="ctrl+k" />',
+        "<Key k={key} />",
+        '<Key name="Open the palette" />',
+    ],
+)
+def test_keys_that_are_not_known_leave_a_hole(component: str) -> None:
+    """Those of several systems, of code, or words."""
+    found = chunks(f"Pressing {component} will undo it.\n")
+    assert not [unit for each in found for unit in each.units]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "The limit is <Limit/> per hour.",

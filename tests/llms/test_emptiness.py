@@ -94,6 +94,7 @@ def test_an_answer_to_another_question() -> None:
         ("The aim of this lamp is to be lit.", False),
         ("This section of the handbook covers how lamps are lit.", True),
         ("This documentation should be enough to light the lamp.", True),
+        ("This document will detail the two most popular lamps.", True),
         ("This policy explains the lighting of lamps.", True),
         ("This policy covers lamps that are lit by hand.", False),
         ("This article is about Lantern, a lamp that is lit by hand.", True),

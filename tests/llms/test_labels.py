@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.llms.quoting.labels import label, labelled, named_thing
+from answerable.llms.quoting.labels import code_title, label, labelled, named_thing
 from answerable.protocols import Claim
 from answerable.testing.corpus import chunk, evidence
 from answerable.turn.proof.verification import prove, supported
@@ -210,3 +210,15 @@ def test_code_may_be_the_name() -> None:
     """What is quoted says which command it is, where it has code of its own."""
     page = chunk("Use `hold` for a boat.", heading=("Bowline",))
     assert labelled("Use `hold`", page, [0], "Which command holds a boat?") == "Use `hold`"
+
+
+def test_code_without_a_word_has_its_heading() -> None:
+    """Where it is asked how, and the question does not say all of that."""
+    section = chunk("row --to shed", heading=("Boats", "From a shed"), kinds=("code",))
+    question = "How do I reset a boat?"
+    assert code_title(section, [0], question) == "From a shed"
+    assert code_title(section, [0], "Which boat is reset?") == ""
+    assert code_title(section, [0], "How do I reset a boat from a shed?") == ""
+    assert code_title(replace(section, heading_path=("Page",), title="Page"), [0], question) == ""
+    told = chunk("Row to it:\nrow --to shed", heading=("Boats", "Shed"), kinds=("sentence", "code"))
+    assert code_title(told, [0, 1], question) == ""

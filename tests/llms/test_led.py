@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from answerable.llms.quoting.composition import Pick, composed
 from answerable.llms.quoting.led import (
     HAS_THEM,
     LEADS_THERE,
@@ -17,6 +18,7 @@ from answerable.llms.quoting.led import (
 from answerable.llms.quoting.placing import Places
 from answerable.testing.corpus import chunk, evidence
 from answerable.types import Chunk
+from ingest.documents import chunks
 
 from .test_lists import shown
 
@@ -141,3 +143,76 @@ def test_ways_are_called_otherwise() -> None:
     things = asked_things("Which ways can I light the shed?")
     assert things.are_in("There are three methods for the shed:")
     assert not things.are_in("There are three methods of payment:")
+
+
+TESTED = """\
+## Lamps
+
+They burn.
+
+### Tested lamps
+
+- Moor
+- Fell
+- Dale
+"""
+
+
+@pytest.mark.parametrize(
+    ("page", "question", "expected"),
+    [
+        (TESTED, "Which lamps have been tested?", ["Moor", "Fell", "Dale"]),
+        (TESTED, "Which oils have been tested?", ["Moor"]),
+        (TESTED, "Is Moor tested?", ["Moor"]),
+        (TESTED.replace("- ", "1. "), "Which lamps have been tested?", ["Moor"]),
+    ],
+)
+def test_a_list_below_a_heading_that_names_them(
+    page: str, question: str, expected: list[str]
+) -> None:
+    """It is said whole, and is worth more; steps are none, and other questions ask for one."""
+    (section,) = [each for each in chunks(page) if any(u.text == "Moor" for u in each.units)]
+    number = [unit.text for unit in section.units].index("Moor")
+    worths = tuple(1.0 if at == number else 0.1 for at in range(len(section.units)))
+    said = composed(Pick(section, number, worths), question)
+    assert [section.units[each].text for each in said] == expected
+    lamps = evidence(section, question=question)
+    none = evidence(section, question="How do I test it?")
+    more = Places.of(lamps).unit(section, number) - Places.of(none).unit(section, number)
+    assert more == pytest.approx(HAS_THEM * (len(expected) > 1))
+
+
+PORTS = """\
+## Ports
+
+| Port | Use |
+|---|---|
+| 8096 | lamps |
+| 8920 | oil |
+| 7359 | wicks |
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [("what ports does it listen on?", 3), ("Which port is for oil?", 1), ("Which lamps burn?", 1)],
+)
+def test_a_short_table_of_them(question: str, rows: int) -> None:
+    """All of its rows where several of what a column or the heading names are asked for."""
+    (section,) = chunks(PORTS)
+    assert len(composed(Pick(section, 1, (0.1, 1.0, 0.1)), question)) == rows
+
+
+def test_a_long_table_is_not_said_whole() -> None:
+    """Nobody reads thirty rows."""
+    (section,) = chunks(PORTS + "".join(f"| {n} | oars |\n" for n in range(30)))
+    assert composed(Pick(section, 1, (0.1,) * 33), "Which ports are there?") == [1]
+
+
+def test_the_list_that_the_next_sentence_leads_to() -> None:
+    """Where it has what is asked for; the sentence before says of it what the question says."""
+    page = "## Lamps\n\nLamps are drawn with charts. These charts are there:\n\n- Bars\n- Lines\n"
+    (section,) = chunks(page)
+    pick = Pick(section, 0, (1.0, 0.1, 0.1, 0.1))
+    assert composed(pick, "Which charts are there for lamps?") == [0, 1, 2, 3]
+    assert composed(pick, "Are there lamps with charts?") == [0]

@@ -34,7 +34,10 @@ Only an owner may do this.
 4. Wait for a minute.
 5. Delete the old one.
 """
-FORMATS = "## Formats\n\nThese are read:\n\n" + "".join(f"- Format {n}\n" for n in range(1, 16))
+MORE = ", which is read in all of its versions"
+FORMATS = "## Formats\n\nThese are read:\n\n" + "".join(
+    f"- Format {n}{MORE}\n" for n in range(1, 16)
+)
 NESTED = """\
 ## Tools
 
@@ -99,11 +102,18 @@ async def test_steps_of_something_else_are_not_shown_whole() -> None:
 async def test_a_list_that_is_cut_says_so() -> None:
     """Below its introduction, what is left out before and behind the items has a sign."""
     answer = await shown(FORMATS, "Is format 3 read?", "Format 3")
-    assert answer == "These are read:\n\n- …\n- Format 3\n- …"
+    assert answer == f"These are read:\n\n- …\n- Format 3{MORE}\n- …"
     whole = await shown(FORMATS, "What is read?", "These are read")
-    assert whole.split("\n")[2:] == [*(f"- Format {n}" for n in range(1, 7)), "- …"]
-    short = FORMATS.partition("- Format 8\n")[0]
-    assert (await shown(short, "What is read?", "These are read")).endswith("\n- Format 7")
+    assert whole.split("\n")[2:] == [*(f"- Format {n}{MORE}" for n in range(1, 7)), "- …"]
+    short = FORMATS.partition("- Format 8")[0]
+    assert (await shown(short, "What is read?", "These are read")).endswith(f"\n- Format 7{MORE}")
+
+
+async def test_short_items_are_shown_though_they_are_many() -> None:
+    """Thirteen names take no more room than two sentences."""
+    names = FORMATS.replace(MORE, "")
+    whole = await shown(names, "What is read?", "These are read")
+    assert whole.split("\n")[2:] == [f"- Format {n}" for n in range(1, 16)]
 
 
 async def test_an_item_alone_is_no_part_of_a_list() -> None:

@@ -68,3 +68,59 @@ def test_what_is_done_first_comes_first(worth: float, first: str) -> None:
     (section,) = chunks(page)
     found = Evidence(QUESTION, (ScoredChunk(section, 0.9, 0.5, 1.0, (worth, 1.0)),), "ONE", 0.9)
     assert written(found)[0].text.startswith(first)
+
+
+INSTALL = """\
+## Installing
+
+Download it:
+
+```sh
+fetch lamp
+```
+
+Then run it with:
+
+```sh
+run lamp
+```
+
+Remove it with:
+
+```sh
+drop lamp
+```
+"""
+
+
+async def test_code_that_comes_next() -> None:
+    """As often as it is said to; what is not, is something else."""
+    answer = await said(INSTALL, "Download", "How do I install a lamp?")
+    assert "run lamp" in answer
+    assert "drop lamp" not in answer
+    assert "run lamp" not in await said(INSTALL, "Download", "Where is the lamp from?")
+
+
+async def test_code_for_other_cases() -> None:
+    """ "If you have ..." is followed by the other cases, one of which the reader has."""
+    page = INSTALL.replace("Download it", "If you have a shed").replace(
+        "Then run it with", "If you have a boat, run this instead"
+    )
+    answer = await said(page, "If you have a shed", "How do I install a lamp?")
+    assert "run lamp" in answer
+    assert "drop lamp" not in answer
+
+
+async def test_either_of_two_commands() -> None:
+    """Both are shown where the sentence says that there are two."""
+    page = "## Use\n\nUse it with either of them:\n\n```\nrow it\n```\n\n```\nsail it\n```\n"
+    for best in ("Use it", "row"):
+        assert "sail it" in await said(page, best, "How do I use a boat?")
+    one = page.replace("either of them", "one's hands")
+    assert "sail it" not in await said(one, "Use it", "How do I use a boat?")
+
+
+async def test_a_paragraph_of_code_is_what_leads_to_it() -> None:
+    """It is shown with the sentence, and nothing behind it is."""
+    page = "## Use\n\nAdd this to the lamp:\n\n`--oil of:whales`\n\nLamps are old.\n"
+    assert await said(page, "Add") == "Add this to the lamp: `--oil of:whales`"

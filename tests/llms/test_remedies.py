@@ -115,6 +115,7 @@ Lamps are old.
     [
         ("In these cases, use the long match.", True),
         ("If so, you can dry the wick.", True),
+        ("If you encounter those, replace the wick.", True),
         ("To fix this, dry the wick.", True),
         ("In these cases it is dark.", False),
         ("Use the long match for other lamps.", False),

@@ -159,3 +159,10 @@ def test_cannot_is_one_word() -> None:
     for said in ("It can't burn.", "It can\u2019t burn.", "It can not burn.", "It cannot burn."):
         assert terms(said) == ["cannot", "burn"]
     assert terms("It can not only burn.") == ["burn"]
+
+
+@pytest.mark.parametrize("version", ["10.11.0", "v10.11.3"])
+def test_a_version_is_found_by_its_first_numbers(version: str) -> None:
+    """Whoever asks for "10.11" means all of it; an address is no version."""
+    assert "10.11" in terms(version)
+    assert "10.11" not in terms("10.11.12.13")

@@ -14,6 +14,8 @@ from answerable.wording.leading import speaks_of_next
         "The shed provides five different forms of light.",
         "Lamps have several modes.",
         "You have two options.",
+        "There are a few ways to get lamp.js to trust a wick.",
+        "There are many kinds of lamps.",
     ],
 )
 def test_what_is_counted_stands_below(text: str) -> None:

@@ -92,7 +92,7 @@ class _Chunker:
     def _atoms(self, section: Section) -> list[Atom]:
         atoms: list[Atom] = []
         under = section.above
-        following = [*map(units.kind, section.blocks[1:]), ""]
+        following = [*(units.kind(self._page, each) for each in section.blocks[1:]), ""]
         for block, after in zip(section.blocks, following, strict=False):
             if atoms:
                 atoms += self._gap(atoms[-1].end, block.start)

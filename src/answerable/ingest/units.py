@@ -34,6 +34,7 @@ _ASKED = re.compile(r"^[\W_]{0,12}Q(?:uestion)?[*_]{0,3}[.:]", re.MULTILINE)
 ASKED_CHARS = 1_000  # before an answer its question begins in these
 _INTRODUCED = {"item", "code", "row"}
 _COLONS = (":", "：")
+_CODE = re.compile(r"\s*(?P<ticks>`+)[^`\n]+(?P=ticks)\s*")
 _CELL_TAG = re.compile(r"<t[dh](?=[\s/>])", re.IGNORECASE)
 _DASHES = re.compile(r"(?=[^|\n]*\|)(?=[^-\n]*-)[|: \t-]*")  # below the names of columns
 _FILLED_IN = re.compile(r"[ \t\r]*\n[ \t\r]*\n\s*+\{\{(?![<%#!])")
@@ -88,9 +89,12 @@ def shows(block: Block) -> bool:
     return block.kind != "code" or bool(_code(block))
 
 
-def kind(block: Block) -> str:
+def kind(page: Page, block: Block) -> str:
     """The kind of a block of which anything is shown; ``LEFT_OUT`` of one that has something filled
-    in that is not known; empty of others that show nothing."""
+    in that is not known; empty of others that show nothing. A paragraph that is nothing but code is
+    code to what leads to it."""
+    if block.kind == "paragraph" and len(block.lines) == 1:
+        return "code" if _CODE.fullmatch(page.masked, *block.lines[0]) else block.kind
     if shows(block):
         return block.kind
     return LEFT_OUT if UNFILLED in block.code else ""

@@ -27,7 +27,7 @@ from answerable.llms.quoting.examples import EXAMPLE, is_made_up
 from answerable.llms.quoting.explaining import as_help, with_messages
 from answerable.llms.quoting.fields import unasked_field
 from answerable.llms.quoting.further import going_on
-from answerable.llms.quoting.labels import labelled
+from answerable.llms.quoting.labels import code_title, labelled
 from answerable.llms.quoting.linked import steps_behind_link
 from answerable.llms.quoting.means import steps_in_section_below, with_means
 from answerable.llms.quoting.names_of_setting import with_names
@@ -184,8 +184,9 @@ def _claims(said: Sequence[Said], question: str) -> Iterator[Claim]:
             first = each.numbers[0] == numbers[0]
             if first:
                 text = labelled(text, chunk, numbers, question)
-            if tab := title_of(chunk.units, each.numbers[0]):
-                text = f"{strong(tab)}:\n\n{text}"
+            title = title_of(chunk.units, each.numbers[0])
+            if title := title or (code_title(chunk, numbers, question) if first else ""):
+                text = f"{strong(title)}:\n\n{text}"
             pointers = tuple((chunk.id, number) for number in each.numbers)
             apart = (first and at > 0) or chunk.units[each.numbers[0]].kind == "row"
             yield Claim(INDENT * each.indent + text, pointers, apart, each.after)

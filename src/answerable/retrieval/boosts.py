@@ -26,6 +26,7 @@ from answerable.wording.asked_tasks import Task, asked_task, called
 from answerable.wording.beginnings import asks_to_begin, beginning
 from answerable.wording.careers import Career, asked_career
 from answerable.wording.comparing import Thing, compared
+from answerable.wording.contractions import written_out
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
 from answerable.wording.dated import asks_what_was_new, is_dated, is_step
 from answerable.wording.definition import Term, asked_term, defines, opens
@@ -116,7 +117,7 @@ def _versus(question: str) -> str:
 
 def spaced(text: str) -> str:
     """The words of a text in lower case, so that a phrase of whole words is a substring."""
-    found = _WORD.findall(text.casefold())
+    found = _WORD.findall(written_out(text).casefold())
     return f" {' '.join(found)} " if found else ""
 
 

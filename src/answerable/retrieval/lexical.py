@@ -47,6 +47,7 @@ STOP_WORDS = frozenset(
 
 _NO_TERMS = STOP_WORDS | CONTENTLESS
 
+_VERSION = re.compile(r"v?(\d{1,4}\.\d{1,4})\.\d{1,6}")  # a "10.11.0" is a "10.11"
 _CANNOT = re.compile(r"\bcan(?:['\u2019]t| not(?! only))\b", re.IGNORECASE)
 
 
@@ -68,6 +69,8 @@ def _token_words(token: str) -> tuple[str, ...]:
 
 
 def _parts(identifier: str) -> list[str]:
+    if (version := _VERSION.fullmatch(identifier)) is not None:
+        return [version[1], *(part for part in PART.findall(identifier) if len(part) > 1)]
     parts = PART.findall(identifier)
     return [part.lower() for part in parts if len(part) > 1] if len(parts) > 1 else []
 

@@ -15,7 +15,7 @@ from difflib import get_close_matches
 
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder
-from answerable.retrieval.lexical import EDGES, term_id, term_ids, terms, words
+from answerable.retrieval.lexical import EDGES, term_id, term_ids, terms
 from answerable.retrieval.related import MISTYPED, Related
 from answerable.types import Chunk, Evidence
 from answerable.wording.english import is_english
@@ -196,14 +196,9 @@ def _has(name: str, manifest: Manifest) -> bool:
 
 def _has_word(word: str, manifest: Manifest) -> bool:
     """A number belongs to a name ("HTTP/3"), and so does all of one that is written as one word
-    ("MySQL", "YubiKey"). Of others each part may stand by itself ("Node.js")."""
+    ("MySQL", "CarPlay", though the site has cars and plays). Of others each part may stand by
+    itself ("Node.js")."""
     whole, *parts = term_ids(word)
     if manifest.has(whole) or any(map(str.isdigit, word)):
         return manifest.has(whole)
-    has = [manifest.has(part) for part in parts]
-    if not word.isalpha():
-        return any(has)
-    written = words(word)[
-        1:
-    ]  # with "my", which counts as no term; a part of one letter is left out
-    return len(written) == sum(has) and len("".join(written)) == len(word)
+    return not word.isalpha() and any(map(manifest.has, parts))

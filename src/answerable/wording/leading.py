@@ -52,10 +52,11 @@ _LIKE_THIS = re.compile(
 _COUNTS = re.compile(
     r"^\W*(?:there (?:are|is|exist)|(?:[\w'\u2019-]+ ){1,6}?(?:provides?|offers?|supports?|has|have"
     r"|comes? with|knows?|includes?|allows?))\b"
-    r"[^.;:]{0,40}\b(?:two|three|four|five|six|seven|eight|nine|ten|\d|several|a few|various)"
+    r"(?:[^.;:]|\.(?=\w)){0,40}\b(?:two|three|four|five|six|seven|eight|nine|ten|\d|several|a few"
+    r"|various|many|multiple|a couple of|different)"
     r" (?:[\w-]+ ){0,3}?(?:ways?|options?|methods?|types?|kinds?|forms?|modes?|sorts?|variants?"
     r"|approaches|possibilities|choices|alternatives|levels?|stages?|steps?|phases?|strategies"
-    r"|formats?|flavou?rs?|reasons?|categories|means)\b[^.;:]*\.$",
+    r"|formats?|flavou?rs?|reasons?|categories|means)\b(?:[^.;:]|\.(?=\w))*\.$",
     re.IGNORECASE,
 )
 _ASIDE = re.compile(r"\([^()]*\)")  # "(see the table below)"

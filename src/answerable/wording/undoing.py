@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from answerable.wording.contractions import written_out
+
 UNDOING = 0.6  # what is worth less that tells how to undo what is asked for
 
 # What is done, and what undoes it: beginnings of words.
@@ -45,6 +47,11 @@ _DENIES = re.compile(
 _ASKS_WHAT_IS = re.compile(
     r"^\W*(?:(?:and|so|but) )?(?:what|which|how|when|where|who)\b", re.IGNORECASE
 )
+_ASKS_WHAT_IS_NOT = re.compile(
+    r"^\W*(?:what|which|when|where|who)\b.{0,40}?(?:\bnot\b|n['\u2019]t\b)", re.IGNORECASE
+)
+_WORDS = re.compile(r"\w+")
+FEWEST = 3  # words of a heading that says as much as a question
 _ASKS_HOW = re.compile(
     r"\bhow (?:(?:do|can|should|would|could|must) (?:i|we|you|one)|to) (\w{3,})", re.IGNORECASE
 )
@@ -124,7 +131,25 @@ def _not_done(stem: str) -> re.Pattern[str]:
 def denies(question: str, heading: str) -> bool:
     """Whether a section, by its heading, is of what is not so ("When not to use it"), where an
     English question asks for what is so, and for no trouble."""
-    return _asks_for_what_is(question) and _DENIES.search(heading) is not None
+    if _DENIES.search(heading) is not None:
+        return _asks_for_what_is(question)
+    return _affirms(question, heading)
+
+
+@lru_cache(maxsize=4_096)
+def _affirms(question: str, heading: str) -> bool:
+    """Whether it is of what is so ("Who should use it?"), where all of that is asked with a "not"
+    ("Who should not use it?")."""
+    if not _ASKS_WHAT_IS_NOT.match(question):
+        return False
+    said, asked = (
+        set(_WORDS.findall(written_out(each).casefold())) for each in (heading, question)
+    )
+    return len(said) >= FEWEST and said == asked - {"not"}
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORDS.findall(written_out(text).casefold()))
 
 
 @lru_cache(maxsize=256)  # asked again for each candidate

@@ -21,6 +21,17 @@ _SHOWN_AS = ("children", "text", "label")  # the first that is given counts
 _TOLD = frozenset(
     (*_SHOWN_AS, "title", "description", "summary", "caption", "header", "heading", "content")
 )
+# What shows the keys to press, and what it is given them by: <Key mod="cmd" k="z" />. One that is
+# given others has them for each system.
+_KEYS = re.compile(r"(?:Key|Keys|Kbd|KeyCap|KeyCombo|Hotkey|Shortcut|KeyboardShortcut)\Z")
+_KEYS_IN = frozenset(
+    "mod mods modifier modifiers k key keys char letter name combo shortcut hotkey arrow"
+    " value".split()
+)
+_MODIFIER = r"(?:cmd|command|ctrl|control|shift|alt|option|opt|meta|super|win|fn|mod)"
+_KEY = re.compile(
+    rf"(?:{_MODIFIER}[ +-]){{0,3}}(?:{_MODIFIER}|[^\s\\*`\[\]<>{{}}|~_\"']{{1,12}})", re.IGNORECASE
+)
 _LITERAL = re.compile(
     r"\{\s*(?:\"(?P<one>[^\"\\\n]*)\"|'(?P<two>[^'\\\n]*)'|`(?P<three>[^`\\\n$]*)`)\s*\}"
 )
@@ -83,6 +94,8 @@ def shown(text: str, first: int, last: int, blank: str, pictures: frozenset[str]
     line = text[max(0, first - _NEAR) : first].rpartition("\n")[2]
     in_heading = _HEADING.match(line) is not None
     is_mark = _MARK.search(name) is not None
+    if _KEYS.match(name) and (keys := _keys(text, first + 1 + len(name), last)):
+        return _with_keys(text, first, blank, keys)
     words = _words(text, first + 1 + len(name), last)
     if words and not _ELSEWHERE.search(name) and not (is_mark and in_heading):
         start, end = words[0] - first, words[1] - first
@@ -127,6 +140,26 @@ def _words(text: str, at: int, last: int) -> tuple[int, int] | None:
     given = {each.name: _place(text, each, last) for each in shown}
     place = next((given[name] for name in _SHOWN_AS if name in given), None)
     return place if place and _WORDS.fullmatch(text, *place) else None
+
+
+def _keys(text: str, at: int, last: int) -> list[tuple[int, int]]:
+    """Where the keys stand that a component shows, in order; none where they are not known."""
+    given = [each for each in props(text, at, last) if each.start >= 0]
+    places = [_place(text, each, last) for each in given]
+    known = all(
+        place is not None and each.name in _KEYS_IN and _KEY.fullmatch(text, *place)
+        for each, place in zip(given, places, strict=True)
+    )
+    return [place for place in places if place] if known else []
+
+
+def _with_keys(text: str, first: int, blank: str, keys: list[tuple[int, int]]) -> str:
+    """``blank`` with the keys where they stand: "cmd+shift+z"."""
+    shown = blank
+    for number, (start, end) in enumerate(keys):
+        said = ("+" if number else "") + text[start:end].replace(" ", "+")
+        shown = shown[: end - first - len(said)] + said + shown[end - first :]
+    return shown
 
 
 def _place(text: str, prop: Prop, last: int) -> tuple[int, int] | None:

@@ -22,6 +22,7 @@ _PLACES = r"(?:sections?|chapters?|pages?|articles?|paragraphs?|posts?|parts?|to
 REFERS_BACK = re.compile(
     r"^(this|that|these|those|it|they|its|their|he|she|such|however|also|but|so|then|next(?=,)"
     r"|after that|afterwards|finally|lastly|therefore|instead|otherwise|or|and|thus|hence|similarly"
+    r"|others?(?= \w{1,30} (?:is|are|was|were|can|cannot|will|do|does|have|has|may|must|should)\b)"
     r"|likewise|alternatively|additionally|moreover|furthermore|in fact|indeed|that said|another"
     r"|doing (?:this|that|so)"
     r"|in (?:this|that|these|those|such|both|either) (?:cases?|situations?|ways?)"
@@ -45,7 +46,10 @@ _GOES_ON = re.compile(
 # "If it is not supported, ...": said with what comes before, where that can be said.
 CONDITION_BACK = re.compile(
     r"^(?:if|when|whenever|unless|once|while) (?:it|this|that|they|these|those)\b"
-    r"(?! (?:is|was) (?:possible|necessary|important|needed|likely|clear|time)\b)",
+    r"(?! (?:is|was) (?:possible|necessary|important|needed|likely|clear|time)\b)"
+    # "When enabled, ...", "Once open, ...": what is, was said before.
+    r"|^(?:if|when|once|after|while|until) (?:\w{1,20}ly )?"
+    r"(?:\w{2,20}ed|open|done|set|active|complete|on|off|ready|running)(?: (?:up|in|on|off))?,",
     re.IGNORECASE,
 )
 # "In this example", "Running this", "the code above": what stands right above, where that is code.

@@ -24,9 +24,9 @@ from answerable.llms.quoting.antecedents import (
     with_antecedent,
 )
 from answerable.llms.quoting.directives import directs
-from answerable.llms.quoting.led import lead_to_ways
+from answerable.llms.quoting.led import lead_to_ways, list_of_them, table_around
 from answerable.llms.quoting.own_task import is_its_task
-from answerable.llms.quoting.procedures import with_instructions
+from answerable.llms.quoting.procedures import with_instructions, with_next_code
 from answerable.llms.quoting.tabs import of_asked_tab, title_of
 from answerable.types import Chunk, Unit
 from answerable.wording.definition import asked_term
@@ -39,6 +39,8 @@ SHORT_CODE = 3  # lines: as many as a command has
 OPEN_ENDS = (*COLONS, "?", "？")
 COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
 
+# "Install it with either of the two:" leads to as many blocks of code.
+_EITHER = re.compile(r"\b(?:either|one of)\b", re.IGNORECASE)
 # "Images are pushed to several tags.": which, is told below.
 _SEVERAL = re.compile(r"\b(?:several|various|(?:a|the) (?:number|list) of)\b", re.IGNORECASE)
 
@@ -68,6 +70,8 @@ def composed(pick: Pick, question: str) -> list[int]:
     units = pick.chunk.units
     numbers = _to_its_end(units, _with_code_above(units, _composed(pick, question)))
     numbers = with_answer_above(pick.chunk, numbers, question)
+    if _asks_how(question) and units[numbers[-1]].kind == "code":
+        numbers = with_next_code(units, numbers)
     return of_asked_tab(units, numbers, pick.number, question)
 
 
@@ -78,6 +82,8 @@ def _composed(pick: Pick, question: str) -> list[int]:
         return steps
     if (lead := lead_to_ways(chunk.units, number, question)) is not None:
         return introduced(chunk.units, lead)
+    if listed := list_of_them(chunk, number, question):
+        return listed
     if unit.lead:
         return _from_its_beginning(chunk, introduced(chunk.units, number))
     if unit.kind == "code":
@@ -87,7 +93,9 @@ def _composed(pick: Pick, question: str) -> list[int]:
     if unit.kind == "item":
         items = under_its_lead(chunk.units, _all_cases(pick) or _with_companions(pick))
         return _with_own_code(chunk.units, items) if _asks_how(question) else items
-    return [number] if unit.kind == "row" else _of_sentence(pick, question)
+    if unit.kind == "row":
+        return table_around(chunk, number, question) or [number]
+    return _of_sentence(pick, question)
 
 
 def _of_sentence(pick: Pick, question: str) -> list[int]:
@@ -148,7 +156,9 @@ def introduced(units: Sequence[Unit], lead: int) -> list[int]:
         whole = lists.around(units, below)
         fits = lists.fitting(units, whole, below, steps=units[below].place.ordered)
         return sorted({lead, *fits})
-    limit = 1 if kind == "code" else MAX_ROWS
+    limit = MAX_ROWS
+    if kind == "sentence" or (kind == "code" and not _EITHER.search(units[lead].text)):
+        limit = 1
     end = below
     while end < len(units) and units[end].kind == kind and end - lead <= limit:
         end += 1
@@ -160,6 +170,8 @@ def _with_introduction(units: Sequence[Unit], code: int) -> list[int]:
     shown as one thing, such as a file and another that uses it."""
     for above in (code - 1, code - 2):
         if above >= 0 and units[above].kind in ("sentence", "item"):
+            if units[above].lead and _EITHER.search(units[above].text):
+                return introduced(units, above)
             first = above + 1 if is_label(units[above]) else above
             return list(range(first, code + 1))
     above = _first_of_its_kind(units, code) - 1

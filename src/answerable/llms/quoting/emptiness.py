@@ -58,7 +58,7 @@ COVERS = re.compile(
     r"(?: of [^.,;]{1,40}?)?,? (?:(?:will|also|briefly) )?"
     rf"(?:(?:covers?|is about) (?:{_ASKS_ABOUT}"
     r"|the (?:basics|steps|process|most|main|key|following)\b|(?-i:[A-Z]))"
-    r"|(?:describes?|explains?|outlines?|introduces?|discuss(?:es)?|explores?|aims? to"
+    r"|(?:describes?|details?|explains?|outlines?|introduces?|discuss(?:es)?|explores?|aims? to"
     r"|(?:should|is) (?:be )?(?:enough|intended|meant)|provides? (?:an? )?(?:overview|introduction)"
     r"|we (?:will |'ll )?(?:cover|describe|explain|look at|discuss))\b)",
     re.IGNORECASE,
@@ -75,6 +75,7 @@ VALUES = re.compile(
 # What is so when all is done: "Your goal should now be set up."
 ACHIEVED = re.compile(
     r"\b(?:should|will|can) now (?:be|see|have)\b|\byou should see\b"
+    r"|\b(?:is|are|has been|have been) now \w{3,20}ed\W*$"
     r"|\byou(?:'ve| have) (?:now|successfully)\b|\bcongratulations\b"
     r"|^\W*(?:that['\u2019]s it|done|all set)\b",
     re.IGNORECASE,

@@ -18,6 +18,7 @@ from answerable.wording.careers import asked_career, is_of_cv, posts
 from answerable.wording.comparing import compared, headed
 from answerable.wording.facts import unnamed_subject
 from answerable.wording.generic_headings import is_part_of_reference
+from answerable.wording.how_to import HOW_TO
 
 LONGEST = 60  # characters of a heading that is shown
 # --save-dev, node-linker <no>, nodeLinker, lamp.oil(), oil(), pnpm:devPreinstall, _private, @a/b
@@ -31,6 +32,7 @@ _ONLY_WHAT = re.compile(
     r"(?:,? (?:for|to|of|with|from|in|on|by|as|that|which|built|written|based|made|similar)\b"
     r" [^.!?:]{3,100})?\.?$"
 )
+_WORD = re.compile(r"\w+")
 _SAYS = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|will|would|shall|should|may"
     r"|might|must|needs?|lets?|makes?|takes?|gives?|gets?|sets?|runs?|means?|uses?|works?|allows?"
@@ -43,7 +45,8 @@ _ASKS_NAME = re.compile(
     r"^\W*(?:(?:and|so|but) )?(?:which|what)(?: [\w-]+){0,2}? (?:command|option|flag|function"
     r"|method|rule|setting|hook|tool|plug-?in|class|endpoint|variable|attribute|parameter|property"
     r"|component|module|package|filter|operator|role|permission|plan|service|widget|extension"
-    r"|library|statement|directive)(?! (?:is|was) (?:the|an?|meant)\b)\b",
+    r"|library|statement|directive|algorithm|mode|driver|format|provider|engine|backend|database"
+    r"|protocol|strategy|template|theme|preset|profile|codec)(?! (?:is|was) (?:the|an?|meant)\b)\b",
     re.IGNORECASE,
 )
 _NAMED_ALREADY = re.compile(r"(?:current title|company|employer):", re.IGNORECASE)  # by itself
@@ -81,7 +84,7 @@ def named_thing(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     if first.kind != "sentence" or not _ONLY_WHAT.match(first.text) or _SAYS.search(first.text):
         return ""
     said = " ".join((question, *(chunk.units[number].text for number in numbers))).casefold()
-    known = all(word in said for word in re.findall(r"\w+", heading.casefold()))
+    known = all(word in said for word in _WORD.findall(heading.casefold()))
     return "" if known or len(heading) > LONGEST else heading
 
 
@@ -95,7 +98,7 @@ def asked_name(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     name = chunk.title if is_part_of_reference(heading) else heading
     if _ASKS_NAME.match(question) is None or len(name) > LONGEST or _is_topic(name, question):
         return ""
-    return "" if all(word in said for word in re.findall(r"\w+", name.casefold())) else name
+    return "" if all(word in said for word in _WORD.findall(name.casefold())) else name
 
 
 def _is_topic(heading: str, question: str) -> bool:
@@ -129,6 +132,18 @@ def employer(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
         return ""
     plain = len(chunk.heading_path) < 2 or is_of_cv(heading) or heading in text
     return "" if plain or len(heading) > LONGEST else heading
+
+
+def code_title(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
+    """The heading above code that is said without a word, where it is asked how something is done
+    and the question does not say all of it: "From a container"; else empty."""
+    heading = _above(chunk, numbers[0])
+    alone = all(chunk.units[number].kind == "code" for number in numbers)
+    if not alone or not HOW_TO.search(question) or heading == chunk.title:
+        return ""
+    asked = set(_WORD.findall(question.casefold()))
+    known = all(word in asked for word in _WORD.findall(heading.casefold()))
+    return "" if known or len(heading) > LONGEST else heading
 
 
 def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> str:

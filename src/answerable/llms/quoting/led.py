@@ -10,8 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from answerable.llms.quoting.lists import lead_of
-from answerable.types import Unit
+from answerable.llms.quoting import lists
+from answerable.text.one_list import CHARS, ROWS
+from answerable.types import Chunk, Unit
 
 LEADS_THERE = 0.3  # what it is worth more
 HAS_THEM = 0.6  # and what has them in itself, which leaves few words for the rest of the question
@@ -37,6 +38,7 @@ _CASES = {
     "why": ("reasons", "causes", "factors"),
 }
 _ASKS_CASES = re.compile(r"^\W*(?:and |so )?(?P<asks>when|why)\b(?! not\b)", re.IGNORECASE)
+_COLUMN = re.compile(r"(?:^|; )([^:;]{1,40}):")  # of a row
 _BETWEEN = re.compile(r", (?:and |or )?| and | or ")
 # Words for how something can be done, of which a page may have another than the question.
 _WAYS = ("ways", "methods", "forms", "kinds", "modes", "approaches", "possibilities", "means")
@@ -76,7 +78,7 @@ def lead_to_ways(units: Sequence[Unit], number: int, question: str) -> int | Non
     """What leads to the list that a unit stands in, where these are the ways that are asked for:
     then one of them is no answer."""
     things = asked_things(question)
-    lead = lead_of(units, number) if things.names == _WAYS else None
+    lead = lists.lead_of(units, number) if things.names == _WAYS else None
     return lead if lead is not None and leads_to(units, lead, things) else None
 
 
@@ -88,6 +90,69 @@ def leads_to(units: Sequence[Unit], number: int, things: Things) -> bool:
     )
     lead = units[number]
     return listed and lead.lead and not _OF_DOING.search(lead.text) and things.are_in(lead.text)
+
+
+def headed(chunk: Chunk, number: int, things: Things) -> bool:
+    """Whether a unit is the first item of a list right below a heading that names these ("Tested
+    lamps"), and does so first: below "Storm lamps" there are some of them."""
+    unit = chunk.units[number]
+    if len(things.names) != 1 or unit.kind != "item" or unit.place.numbers != (1,):
+        return False
+    if unit.place.ordered or (number and not unit.under):
+        return False
+    *above, heading = (*chunk.heading_path[1:], *unit.under) or chunk.heading_path
+    names = re.compile(rf"\b{re.escape(things.names[0])}\W*$", re.IGNORECASE)
+    some = (len(each.split()) > 1 and names.search(each) for each in above)
+    return names.search(heading) is not None and not any(some)
+
+
+def list_of_them(chunk: Chunk, number: int, question: str) -> list[int]:
+    """The list of the things that are asked for, where a unit stands before what leads to it, or in
+    one below a heading that names them; else empty."""
+    things, units = asked_things(question), chunk.units
+    if not things.names or things.words:
+        return []
+    if number + 1 < len(units) and leads_to(units, number + 1, things):
+        first = number + 2
+        return [number, number + 1, *_whole(units, first)]
+    if units[number].place.depth:
+        whole = lists.around(units, number, 1)
+        if headed(chunk, whole.start, things):
+            return list(lists.fitting(units, whole, number))
+    return []
+
+
+def _whole(units: Sequence[Unit], first: int) -> Sequence[int]:
+    if units[first].place.depth:
+        return lists.fitting(units, lists.around(units, first, 1), first)
+    end = first
+    while end < len(units) and units[end].kind == units[first].kind:
+        end += 1
+    return table_of_them(units, range(first, end)) or [first]
+
+
+def table_around(chunk: Chunk, number: int, question: str) -> list[int]:
+    """All rows of a short table that a row stands in, where several things are asked for that its
+    columns or its heading name; else empty."""
+    things, units = asked_things(question), chunk.units
+    if not things.names or things.words:
+        return []
+    first = last = number
+    while first > 0 and units[first - 1].kind == "row" and not units[first].under:
+        first -= 1
+    while last + 1 < len(units) and units[last + 1].kind == "row" and not units[last + 1].under:
+        last += 1
+    heading = units[first].under[-1] if units[first].under else chunk.heading_path[-1]
+    columns = _COLUMN.findall(units[number].text)
+    singular = things.names[0].removesuffix("s")
+    named = any(singular in each.casefold() for each in (heading, *columns))
+    return table_of_them(units, range(first, last + 1)) if named else []
+
+
+def table_of_them(units: Sequence[Unit], rows: range) -> list[int]:
+    """The rows, if they are few enough to be shown."""
+    short = len(rows) <= ROWS and sum(len(units[each].text) for each in rows) <= CHARS
+    return list(rows) if short else []
 
 
 def has_them(unit: Unit, things: Things) -> bool:

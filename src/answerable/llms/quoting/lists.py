@@ -19,6 +19,7 @@ from answerable.types import Unit
 MAX_ITEMS = 6  # of a list that is too long to be shown whole
 WHOLE, WHOLE_CHARS = 12, 1200  # units and characters up to which a list is shown whole
 STEPS, STEPS_CHARS = 24, 2400  # and steps are
+NAMES, NAMES_CHARS = 40, 500  # and short items, which may be many
 ELLIPSIS = "…"
 _WORD = re.compile(r"\w{4,}|\d[A-Za-z]\w*")  # "2FA" too
 _STEM = 5  # characters: "reporting" and "report" begin alike
@@ -105,7 +106,8 @@ def lead_of(units: Sequence[Unit], number: int) -> int | None:
 def fitting(units: Sequence[Unit], whole: range, number: int, *, steps: bool = False) -> range:
     """As much of a list as is shown at once, with the unit ``number`` in it."""
     most, chars = (STEPS, STEPS_CHARS) if steps else (WHOLE, WHOLE_CHARS)
-    if len(whole) <= most and _chars(units, whole) <= chars:
+    length = _chars(units, whole)
+    if (len(whole) <= most and length <= chars) or (len(whole) <= NAMES and length <= NAMES_CHARS):
         return whole
     depth = units[whole.start].place.depth
     begins = [

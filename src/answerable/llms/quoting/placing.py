@@ -23,6 +23,7 @@ from answerable.llms.quoting.led import (
     Things,
     asked_things,
     has_them,
+    headed,
     leads_to,
 )
 from answerable.llms.quoting.signposts import SIGNPOST, is_signpost
@@ -30,6 +31,7 @@ from answerable.types import Chunk, Evidence, ScoredChunk
 from answerable.wording.asked_tasks import Task, asked_task, called
 from answerable.wording.beginnings import asks_to_begin, beginning, installs
 from answerable.wording.careers import BELOW, TOLD, Career, asked_career
+from answerable.wording.contractions import written_out
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
 from answerable.wording.dated import asks_what_was_new, is_dated, is_step
 from answerable.wording.gone import GONE, asks_what_became, says_what_became
@@ -129,7 +131,7 @@ class Places:
         worth += CODE_HEADING * of_code
         worth += LEADS_THERE * leads_to(chunk.units, number, self.things)
         worth += ABSENT * says_absent(unit.text, self.absent)
-        worth += HAS_THEM * has_them(unit, self.things)
+        worth += HAS_THEM * (has_them(unit, self.things) or headed(chunk, number, self.things))
         worth += OPENS * (number == 0 and told(chunk, self.task, self.own) == 1)
         return worth + INSTALLS * (self.begin and installs(unit, self.own))
 
@@ -145,4 +147,4 @@ def _lacking(evidence: Evidence) -> frozenset[str]:
 
 
 def _words(text: str) -> list[str]:
-    return _WORD.findall(text.casefold())
+    return _WORD.findall(written_out(text).casefold())

@@ -40,6 +40,7 @@ _ANOTHER = re.compile(
     r"|\b(?:instead|alternatively)\W*$",
     re.IGNORECASE,
 )
+_CASE = re.compile(r"^\W*if you(?:['\u2019]re| are| have| use)\b", re.IGNORECASE)
 
 
 def with_instructions(chunk: Chunk, numbers: list[int], values: Sequence[float]) -> list[int]:
@@ -60,6 +61,29 @@ def with_instructions(chunk: Chunk, numbers: list[int], values: Sequence[float])
     while last - first + 1 < MOST and _goes_on(chunk, last):
         last += 1
     return list(range(first, last + 1))
+
+
+def with_next_code(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+    """With the code that comes next ("Then run it with: ..."), as often as it says so, and with
+    that of other cases ("If you have a lamp of glass, run: ...") below the one of a case."""
+    numbers = list(numbers)
+    is_case = any(_is_case(units[number]) for number in numbers)
+    while len(numbers) < 2 * MOST:
+        next_ = units[numbers[-1] + 1 : numbers[-1] + 3]
+        if [unit.kind for unit in next_] != ["sentence", "code"]:
+            break
+        if not (_leads_on(next_[0]) or (is_case and _is_case(next_[0]))):
+            break
+        numbers += [numbers[-1] + 1, numbers[-1] + 2]
+    return numbers
+
+
+def _leads_on(unit: Unit) -> bool:
+    return unit.lead and not unit.under and _GOES_ON.match(unit.text) is not None
+
+
+def _is_case(unit: Unit) -> bool:
+    return unit.lead and not unit.under and _CASE.match(unit.text) is not None
 
 
 def _is_plain(unit: Unit) -> bool:

@@ -51,6 +51,8 @@ _OF_THE_CASES = re.compile(
     r"(?:in|for|with) (?:all |any |each |either |both |one )?(?:of )?(?:this|these|those|such)"
     r" (?:cases?|situations?|scenarios?|circumstances|instances|events?)\b"
     r"|if (?:so|(?:this|that|any|one|none) (?:is|applies|of (?:this|these|those)))\b"
+    r"|if you (?:encounter|see|get|receive|notice|run into|experience|find|have)"
+    r" (?:any of |one of )?(?:this|that|these|those|them|such)\b"
     r"|(?:to|you can) (?:fix|solve|resolve|avoid|prevent|work around|get around|remedy) (?:this|it"
     r"|that|these|them)\b",
     re.IGNORECASE,
