@@ -36,6 +36,7 @@ def listing(lead: str, kinds: tuple[str, ...] = ("item", "item")) -> Chunk:
         ("Which theme files can I replace?", "files"),
         ("what options are there", "options"),
         ("List of the style files", "files"),
+        ("What are the supported style files?", "files"),
         ("Which file can I replace?", ""),
         ("What is the status of it?", ""),
         ("How do I replace files?", ""),
@@ -164,6 +165,7 @@ They burn.
         (TESTED, "Which lamps have been tested?", ["Moor", "Fell", "Dale"]),
         (TESTED, "Which oils have been tested?", ["Moor"]),
         (TESTED, "Is Moor tested?", ["Moor"]),
+        (TESTED, "Which lamps are like Moor?", ["Moor"]),
         (TESTED.replace("- ", "1. "), "Which lamps have been tested?", ["Moor"]),
     ],
 )
@@ -195,12 +197,18 @@ PORTS = """\
 
 @pytest.mark.parametrize(
     ("question", "rows"),
-    [("what ports does it listen on?", 3), ("Which port is for oil?", 1), ("Which lamps burn?", 1)],
+    [
+        ("what ports does it listen on?", 3),
+        ("Which ports are for lamps?", 1),
+        ("Which port is for oil?", 1),
+        ("Which boats float?", 1),
+    ],
 )
 def test_a_short_table_of_them(question: str, rows: int) -> None:
-    """All of its rows where several of what a column or the heading names are asked for."""
+    """All of its rows where several of what a column or the heading names are asked for, and those
+    that have more of the question than the others."""
     (section,) = chunks(PORTS)
-    assert len(composed(Pick(section, 1, (0.1, 1.0, 0.1)), question)) == rows
+    assert len(composed(Pick(section, 0, (1.0, 0.1, 0.1)), question)) == rows
 
 
 def test_a_long_table_is_not_said_whole() -> None:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from answerable.llms.quoting import lists
+from answerable.llms.quoting.antecedents import with_antecedent
 from answerable.text.one_list import CHARS, ROWS
 from answerable.types import Chunk, Unit
 
@@ -20,9 +21,9 @@ LEAST = 2  # items of a list
 NAMED = 3  # and things that a sentence lists
 LONGEST_NAME = 4  # words of one of these
 _ASKS = re.compile(
-    r"^\W*(?:(?:and|so|ok|okay|please)\b\W*)*(?:(?:which|what)|(?:an? |the )?list(?: of)?"
-    r"|(?:name|show|give|tell)(?: me)?)(?: all)?(?: the)? ((?:[\w-]+ ){0,2}?)(?P<things>[a-z]{3,}"
-    r"(?<![su])s)\b",
+    r"^\W*(?:(?:and|so|ok|okay|please)\b\W*)*"
+    r"(?:(?:which|what)(?: are the)?|(?:an? |the )?list(?: of)?|(?:name|show|give|tell)(?: me)?)"
+    r"(?: all)?(?: the)? ((?:[\w-]+ ){0,2}?)(?P<things>[a-z]{3,}(?<![su])s)\b",
     re.IGNORECASE,
 )
 # "These files may not:" leads to what is done, and not to what there is.
@@ -88,8 +89,10 @@ def leads_to(units: Sequence[Unit], number: int, things: Things) -> bool:
     listed = len(below) == LEAST and (
         below[0].place.depth > 0 or all(unit.kind in ("item", "row") for unit in below)
     )
+    if not listed:
+        return False
     lead = units[number]
-    return listed and lead.lead and not _OF_DOING.search(lead.text) and things.are_in(lead.text)
+    return lead.lead and not _OF_DOING.search(lead.text) and things.are_in(lead.text)
 
 
 def headed(chunk: Chunk, number: int, things: Things) -> bool:
@@ -106,53 +109,85 @@ def headed(chunk: Chunk, number: int, things: Things) -> bool:
     return names.search(heading) is not None and not any(some)
 
 
+def begins_them(chunk: Chunk, number: int, things: Things, question: str) -> bool:
+    """The same, where the question asks for none of the list's items by its words."""
+    if not headed(chunk, number, things):
+        return False
+    whole = lists.around(chunk.units, number, 1)
+    return not any(_asked_of(chunk.units, each, whole, question) for each in whole)
+
+
 def list_of_them(chunk: Chunk, number: int, question: str) -> list[int]:
-    """The list of the things that are asked for, where a unit stands before what leads to it, or in
-    one below a heading that names them; else empty."""
+    """The list of the things that are asked for, where a sentence stands before what leads to it
+    or an item in one below a heading that names them; else empty."""
     things, units = asked_things(question), chunk.units
     if not things.names or things.words:
         return []
-    if number + 1 < len(units) and leads_to(units, number + 1, things):
-        first = number + 2
-        return [number, number + 1, *_whole(units, first)]
-    if units[number].place.depth:
-        whole = lists.around(units, number, 1)
-        if headed(chunk, whole.start, things):
-            return list(lists.fitting(units, whole, number))
+    if units[number].kind == "sentence" and leads_to(units, number + 1, things):
+        return [*with_antecedent(units, number, [number]), number + 1, *_listed(units, number + 2)]
+    if not units[number].place.depth:
+        return []
+    whole = lists.around(units, number, 1)
+    if headed(chunk, whole.start, things) and not _asked_of(units, number, whole, question):
+        return list(lists.fitting(units, whole, number))
     return []
-
-
-def _whole(units: Sequence[Unit], first: int) -> Sequence[int]:
-    if units[first].place.depth:
-        return lists.fitting(units, lists.around(units, first, 1), first)
-    end = first
-    while end < len(units) and units[end].kind == units[first].kind:
-        end += 1
-    return table_of_them(units, range(first, end)) or [first]
 
 
 def table_around(chunk: Chunk, number: int, question: str) -> list[int]:
     """All rows of a short table that a row stands in, where several things are asked for that its
-    columns or its heading name; else empty."""
+    columns or its heading name; those alone that have words of the question as this one has, where
+    others have not. Empty elsewhere."""
     things, units = asked_things(question), chunk.units
     if not things.names or things.words:
         return []
+    table = _table(units, number)
+    first = units[table.start]
+    heading = first.under[-1] if first.under else chunk.heading_path[-1]
+    named = lists.stems(" ".join((heading, *_COLUMN.findall(units[number].text))))
+    if _asked_names(question).isdisjoint(named):
+        return []
+    own = _asked_of(units, number, table, question)
+    return _fitting(units, [n for n in table if not own or own & lists.stems(units[n].text)])
+
+
+def _asked_names(question: str) -> set[str]:
+    """How the words begin by which a question names several things: "client apps"."""
+    asked = _ASKS.match(question)
+    words = f"{asked[1]} {asked['things']}".split() if asked else []
+    return lists.stems(" ".join((*words, *(word.removesuffix("s") for word in words))))
+
+
+def _listed(units: Sequence[Unit], first: int) -> Sequence[int]:
+    """The list or the table that begins with a unit, as far as it is shown."""
+    if units[first].place.depth:
+        return lists.fitting(units, lists.around(units, first, 1), first)
+    return _fitting(units, _table(units, first)) or [first]
+
+
+def _table(units: Sequence[Unit], number: int) -> range:
+    """The units of one kind around a unit that stand below no other heading."""
+
+    def is_one(one: Unit, other: Unit) -> bool:
+        return one.kind == other.kind and not other.under
+
     first = last = number
-    while first > 0 and units[first - 1].kind == "row" and not units[first].under:
+    while first > 0 and is_one(units[first - 1], units[first]):
         first -= 1
-    while last + 1 < len(units) and units[last + 1].kind == "row" and not units[last + 1].under:
+    while last + 1 < len(units) and is_one(units[last], units[last + 1]):
         last += 1
-    heading = units[first].under[-1] if units[first].under else chunk.heading_path[-1]
-    columns = _COLUMN.findall(units[number].text)
-    singular = things.names[0].removesuffix("s")
-    named = any(singular in each.casefold() for each in (heading, *columns))
-    return table_of_them(units, range(first, last + 1)) if named else []
+    return range(first, last + 1)
 
 
-def table_of_them(units: Sequence[Unit], rows: range) -> list[int]:
+def _fitting(units: Sequence[Unit], rows: Sequence[int]) -> list[int]:
     """The rows, if they are few enough to be shown."""
     short = len(rows) <= ROWS and sum(len(units[each].text) for each in rows) <= CHARS
     return list(rows) if short else []
+
+
+def _asked_of(units: Sequence[Unit], number: int, whole: range, question: str) -> set[str]:
+    """The words of the question that a unit has and not all of the others around it have."""
+    all_have = set.intersection(*(lists.stems(units[each].text) for each in whole))
+    return lists.stems(question) & lists.stems(units[number].text) - all_have
 
 
 def has_them(unit: Unit, things: Things) -> bool:

@@ -142,7 +142,7 @@ def _chars(units: Sequence[Unit], numbers: range) -> int:
 def steps_around(units: Sequence[Unit], number: int, question: str, frame: str) -> range | None:
     """The outermost list of steps around a unit, where a question does not ask for one of its items
     but for what ``frame``, the words above it, says it is about."""
-    asked, told = _stems(question), _stems(frame)
+    asked, told = stems(question), stems(frame)
     if not asked & told:
         return None
     above = [*parents(units, number), number]
@@ -152,10 +152,10 @@ def steps_around(units: Sequence[Unit], number: int, question: str, frame: str) 
         return None
     whole = around(units, number, depth)
     others = (each for each in whole if each != number)
-    shared = frozenset[str]().union(*(_stems(units[each].text) for each in others))
+    shared = frozenset[str]().union(*(stems(units[each].text) for each in others))
     # A word that other steps have too ("Select *License*.") asks for none of them.
     own = asked - told - shared - _SWITCHING
-    return None if own & _stems(units[number].text) else whole
+    return None if own & stems(units[number].text) else whole
 
 
 def _is_step(units: Sequence[Unit], number: int) -> bool:
@@ -171,11 +171,12 @@ def _is_step(units: Sequence[Unit], number: int) -> bool:
 
 def has_all(heading: str, question: str) -> bool:
     """Whether a heading has all words of a question that name something."""
-    asked = _stems(question)
-    return bool(asked) and asked <= _stems(heading)
+    asked = stems(question)
+    return bool(asked) and asked <= stems(heading)
 
 
-def _stems(text: str) -> set[str]:
+def stems(text: str) -> set[str]:
+    """How the words of a text that name something begin."""
     words = map(str.casefold, _WORD.findall(text))
     return {_stem(word) for word in words if word not in _ASKING}
 

@@ -22,8 +22,8 @@ from answerable.llms.quoting.led import (
     LEADS_THERE,
     Things,
     asked_things,
+    begins_them,
     has_them,
-    headed,
     leads_to,
 )
 from answerable.llms.quoting.signposts import SIGNPOST, is_signpost
@@ -131,7 +131,8 @@ class Places:
         worth += CODE_HEADING * of_code
         worth += LEADS_THERE * leads_to(chunk.units, number, self.things)
         worth += ABSENT * says_absent(unit.text, self.absent)
-        worth += HAS_THEM * (has_them(unit, self.things) or headed(chunk, number, self.things))
+        is_list = begins_them(chunk, number, self.things, self.question)
+        worth += HAS_THEM * (is_list or has_them(unit, self.things))
         worth += OPENS * (number == 0 and told(chunk, self.task, self.own) == 1)
         return worth + INSTALLS * (self.begin and installs(unit, self.own))
 
