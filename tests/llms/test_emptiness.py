@@ -220,6 +220,7 @@ def test_what_is_so_when_all_is_done() -> None:
     [
         ("See [the log](/log) for the format of lines and their order.", False),
         ("See [the log](/log) for more information.", True),
+        ("See [`[lamp.oil]` Section](#lamp-oil).", True),
         ("See https://example.org/log for documentation.", True),
         ("For further details, please refer to [the guide](/guide).", True),
         ("[Lamps](/lamp) burn in every corridor.", False),

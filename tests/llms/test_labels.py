@@ -27,6 +27,8 @@ QUESTION = "How do I add what only developers need?"
         ("nodeLinker", "nodeLinker"),
         ("lamp.oil()", "lamp.oil()"),
         ("pnpm:devPreinstall", "pnpm:devPreinstall"),
+        ("[lamp.oil] Section", "[lamp.oil] Section"),
+        ("[Lamps]", ""),
         ("Save", ""),
         ("Example:", ""),
         ("CSS Pre-processors", ""),

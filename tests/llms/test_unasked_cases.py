@@ -86,6 +86,21 @@ def test_where_it_is_done_already() -> None:
     assert not is_afterwards("Once you have a drill, make a hole.", "How do I mount a door lock?")
 
 
+@pytest.mark.parametrize(
+    ("text", "question", "expected"),
+    [
+        ("When installed from the shop, turn the lamp off.", "How do I install a lamp?", True),
+        ("Once copied, it can be lit.", "How do I copy a lamp?", True),
+        ("If you've used oil, clean it.", "How do I use oil?", True),
+        ("When installed from the shop, turn the lamp off.", "How do I light a lamp?", False),
+        ("Install it in the shop.", "How do I install a lamp?", False),
+    ],
+)
+def test_what_is_so_when_it_is_done_already(text: str, question: str, *, expected: bool) -> None:
+    """The participle of what is asked how to do."""
+    assert is_afterwards(text, question) is expected
+
+
 async def _first(question: str) -> str:
     exception = chunk(
         "If your server keeps several old repositories, restore the file there.",

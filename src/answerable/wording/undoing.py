@@ -52,7 +52,7 @@ _ASKS_WHAT_IS_NOT = re.compile(
 )
 _WORDS = re.compile(r"\w+")
 FEWEST = 3  # words of a heading that says as much as a question
-_ASKS_HOW = re.compile(
+ASKS_HOW = re.compile(
     r"\bhow (?:(?:do|can|should|would|could|must) (?:i|we|you|one)|to) (\w{3,})", re.IGNORECASE
 )
 _OPTION_OFF = re.compile(r"\W{0,3}--?no-[a-z]")
@@ -111,7 +111,7 @@ def _asks_of_off(question: str) -> bool:
 def leaves(question: str, sentence: str) -> bool:
     """Whether a sentence says that what an English question asks how to do is not done, or may be
     one day ("support is not enabled by default")."""
-    asked = _ASKS_HOW.search(question)
+    asked = ASKS_HOW.search(question)
     if asked is None:
         return False
     stem = asked[1].casefold().removesuffix("e")

@@ -18,7 +18,9 @@ from answerable.types import Chunk, ScoredChunk, Unit
 from answerable.wording.how_to import HOW_TO
 from answerable.wording.whether import ASKS_WHETHER, POLAR
 
-LINK = re.compile(r"!?\[[^\]]*\](\([^)]*\)|\[[^\]]*\])|<https?://[^>]*>|https?://\S+")
+LINK = re.compile(
+    r"!?\[(?:[^\[\]]|\[[^\[\]]*\])*+\](\([^)]*\)|\[[^\]]*\])|<https?://[^>]*>|https?://\S+"
+)
 ANNOUNCES = re.compile(
     r"^\W{0,3}(now,? |first,? |next,? |here,? |then,? |so,? )?"
     r"(we'?ll|we will|we're going to|let'?s|you'?ll (learn|see|find)|you will (learn|see|find)"

@@ -25,6 +25,7 @@ LONGEST = 60  # characters of a heading that is shown
 _NAME = re.compile(
     r"--?(?P<option>[A-Za-z][\w-]*)|(?!v?\d)(?P<name>@?[\w$]+(?:[.:/][\w$-]+)+|\w*_\w+"
     r"|[a-z]+[a-z0-9]*[A-Z]\w*|\w+(?=\())"
+    r"|\[{1,2}(?P<table>[\w-]+(?:\.[\w-]+)+)\]{1,2}"  # of a file in TOML
 )
 # A thing in a few words, none of which looks like a verb, and what it is for.
 _ONLY_WHAT = re.compile(
@@ -62,11 +63,11 @@ def label(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     neither they nor the question say; else empty."""
     first, heading = chunk.units[numbers[0]], _short(_above(chunk, numbers[0]))
     name = _NAME.match(heading)
-    is_code = names_in(heading) or heading.endswith("()")
+    is_code = names_in(heading) or heading.endswith("()") or (name and name["table"])
     if not name or not is_code or first.kind == "code" or len(heading) > LONGEST:
         return ""
     said = " ".join((question, *(chunk.units[number].text for number in numbers)))
-    word = re.escape(name["option"] or name["name"])
+    word = re.escape(name["option"] or name["name"] or name["table"])
     named = re.search(rf"(?<![\w-]){word}(?![\w-])", said.replace("--", " "))
     return "" if named else heading
 

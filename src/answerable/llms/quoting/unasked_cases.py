@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from answerable.wording.undoing import ASKS_HOW
+
 SPECIAL = 0.4  # what such a sentence is worth less
 NO_WAY = 0.8  # and one that only says what a thing is, where it is asked how something is done
 STRANGE = 3  # words of the condition that the question lacks: of fewer it may be in other words
@@ -36,6 +38,11 @@ _MEANING = re.compile(
 )
 _ONCE_DONE = re.compile(
     r"^\W*(?:once|after|when) (?:you|it|this|the|your)\b(?P<done>[^,:]{4,120}),", re.IGNORECASE
+)
+_DONE = re.compile(
+    r"^\W*(?:once|after|when|if) (?:already |it(?:['\u2019]s| is) |you(?:['\u2019]ve| have) )?"
+    r"(\w{2,20}ed)\b",
+    re.IGNORECASE,
 )
 _ASKS_OF_AFTER = re.compile(r"\b(?:once|after|afterwards|when|then|next)\b", re.IGNORECASE)
 _ASKS_OF_CASE = re.compile(r"\b(?:if|when|whenever|unless|in case)\b", re.IGNORECASE)
@@ -80,12 +87,23 @@ def is_meaning(text: str, question: str) -> bool:
 
 def is_afterwards(text: str, question: str) -> bool:
     """Whether a sentence goes on from where what the question asks how to do is done: "Once you
-    have restored a file, ..."."""
+    have restored a file, ...", "When installed from there, ..."."""
+    if _ASKS_OF_AFTER.search(question):
+        return False
+    participle, verb = _DONE.match(text), ASKS_HOW.search(question)
+    if participle and verb and _is_form(participle[1], verb[1]):
+        return True
     found = _ONCE_DONE.match(text)
-    if found is None or _ASKS_OF_AFTER.search(question):
+    if found is None:
         return False
     asked, done = _stems(question), _stems(found["done"])
     return bool(asked & done) and len(asked - done) <= 1
+
+
+def _is_form(participle: str, verb: str) -> bool:
+    """Whether it is the verb's: "installed", "copied", "used"."""
+    stem = verb.casefold().removesuffix("e").removesuffix("y")
+    return participle.casefold().startswith(stem)
 
 
 @lru_cache(maxsize=256)
