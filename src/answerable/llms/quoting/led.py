@@ -113,8 +113,7 @@ def begins_them(chunk: Chunk, number: int, things: Things, question: str) -> boo
     """The same, where the question asks for none of the list's items by its words."""
     if not headed(chunk, number, things):
         return False
-    whole = lists.around(chunk.units, number, 1)
-    return not any(_asked_of(chunk.units, each, whole, question) for each in whole)
+    return not _choosing(chunk.units, lists.around(chunk.units, number, 1), question)
 
 
 def list_of_them(chunk: Chunk, number: int, question: str) -> list[int]:
@@ -128,9 +127,10 @@ def list_of_them(chunk: Chunk, number: int, question: str) -> list[int]:
     if not units[number].place.depth:
         return []
     whole = lists.around(units, number, 1)
-    if headed(chunk, whole.start, things) and not _asked_of(units, number, whole, question):
-        return list(lists.fitting(units, whole, number))
-    return []
+    if not headed(chunk, whole.start, things):
+        return []
+    is_chosen = _choosing(units, whole, question) & lists.stems(units[number].text)
+    return [] if is_chosen else list(lists.fitting(units, whole, number))
 
 
 def table_around(chunk: Chunk, number: int, question: str) -> list[int]:
@@ -146,7 +146,7 @@ def table_around(chunk: Chunk, number: int, question: str) -> list[int]:
     named = lists.stems(" ".join((heading, *_COLUMN.findall(units[number].text))))
     if _asked_names(question).isdisjoint(named):
         return []
-    own = _asked_of(units, number, table, question)
+    own = _choosing(units, table, question) & lists.stems(units[number].text)
     return _fitting(units, [n for n in table if not own or own & lists.stems(units[n].text)])
 
 
@@ -184,10 +184,11 @@ def _fitting(units: Sequence[Unit], rows: Sequence[int]) -> list[int]:
     return list(rows) if short else []
 
 
-def _asked_of(units: Sequence[Unit], number: int, whole: range, question: str) -> set[str]:
-    """The words of the question that a unit has and not all of the others around it have."""
-    all_have = set.intersection(*(lists.stems(units[each].text) for each in whole))
-    return lists.stems(question) & lists.stems(units[number].text) - all_have
+def _choosing(units: Sequence[Unit], whole: range, question: str) -> set[str]:
+    """The words of the question that some of the units have, and not all of them."""
+    said = [lists.stems(units[each].text) for each in whole]
+    in_some, in_all = said[0].union(*said), said[0].intersection(*said)
+    return lists.stems(question) & in_some - in_all
 
 
 def has_them(unit: Unit, things: Things) -> bool:
