@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from answerable.llms.quoting.composition import Pick
-from answerable.llms.quoting.records import not_ended, of_record
+from answerable.llms.quoting.outdated import not_ended
+from answerable.llms.quoting.records import (
+    of_record,
+    of_small_record,
+    of_small_records,
+    record_name,
+)
 from answerable.types import Chunk
 from ingest.documents import chunks
 
@@ -54,10 +60,10 @@ def record(text: str) -> Chunk:
     ],
 )
 def test_a_record_is_said_as_a_whole(question: str) -> None:
-    """Without what is for machines."""
+    """With the list that it ends with."""
     chunk = record(FERRY)
-    said = [chunk.units[number].text for number in of_record(chunk, question)]
-    assert said == [unit.text for unit in chunk.units if "://" not in unit.text]
+    said = of_record([chunk], question)
+    assert said == (chunk, list(range(len(chunk.units))))
 
 
 @pytest.mark.parametrize(
@@ -72,7 +78,7 @@ def test_a_record_is_said_as_a_whole(question: str) -> None:
 )
 def test_what_is_asked_otherwise_or_is_no_record(text: str, question: str) -> None:
     """One value, another thing and a page's own list are no whole record."""
-    assert of_record(record(text), question) == []
+    assert of_record([record(text)], question) is None
 
 
 def test_what_has_ended_is_not_what_is_so_now() -> None:
@@ -81,3 +87,59 @@ def test_what_has_ended_is_not_what_is_so_now() -> None:
     assert not_ended(picks, "What is her current position?") == picks[1:]
     assert not_ended(picks, "What positions had she?") == picks
     assert not_ended(picks[:1], "What is her current position?") == picks[:1]
+
+
+NOTES = """\
+# Kept
+
+## Ada Moor, Pinewood Ferries
+
+- Name: Ada Moor, Pinewood Ferries
+- Reference: He lit every lamp.
+"""
+
+
+def test_what_was_done_there_is_told_by_its_record() -> None:
+    """Which need not be the best section, and may be called by the beginning of its name."""
+    found = [record(NOTES), record(FERRY)]
+    for question in ("What did she learn at Pinewood?", "her time at Pinewood Ferries"):
+        said = of_record(found, question)
+        assert said is not None
+        assert said[0] is found[1]
+    assert of_record(found, "What did she learn at the harbour?") is None
+
+
+def test_a_long_record_does_not_end_in_what_leads_to_more() -> None:
+    """Of what something is only the first values are told; a home's street and what is for machines
+    is not."""
+    values = "\n".join(f"- Part {number}: {number} lamps" for number in range(5))
+    text = f"# Lamps\n\n- Name: Lamps\n- Id: 7\n- Home > Street: Kai 1\n{values}\n- Url: a.example"
+    chunk = record(f"{text}\n\nHighlights:\n\n- Painted.\n")
+    said = of_record([chunk], "What are Lamps?")
+    assert said is not None
+    assert [chunk.units[number].text[:4] for number in said[1]] == ["Name", *["Part"] * 5, "Url:"]
+
+
+def test_values_are_said_behind_the_name_of_their_record() -> None:
+    """Unless that is said by them, or by the question."""
+    chunk = record(NOTES)
+    assert record_name(chunk, [1], "What is said of her?") == "Ada Moor, Pinewood Ferries"
+    assert record_name(chunk, [0, 1], "What is said of her?") == ""
+    assert record_name(chunk, [1], "What does Ada Moor of Pinewood Ferries say?") == ""
+    assert record_name(record(GUIDE), [1], "What is said of her?") == ""
+
+
+def test_small_records_are_said_whole_and_side_by_side() -> None:
+    """Where it is asked of somebody's work, those below one heading; long ones are not."""
+    page = (
+        "# Kept\n\n"
+        + NOTES.partition("\n\n")[2]
+        + "\n"
+        + NOTES.partition("\n\n")[2].replace("Ada Moor", "Kim Rask")
+    )
+    first, second = (each for each in chunks(page) if each.units)
+    said = of_small_records([second, first], "What do her managers say about her?")
+    assert said == [(first, [0, 1]), (second, [0, 1])]
+    assert of_small_records([second, first], "What is a lamp?") == []
+    assert of_small_records([record(GUIDE), first], "What are her hobbies?") == []
+    assert of_small_record(record(FERRY), "What is her current position?") == []

@@ -241,6 +241,31 @@ def test_large_objects_of_a_list_are_parts(tmp_path: Path) -> None:
     assert paths == [("Resume", "Work", "Tidewater"), ("Resume", "Work", "Pinewood")]
 
 
+def test_small_objects_have_their_lists_of_names(tmp_path: Path) -> None:
+    """In one item of the list, if these are no sentences; what only holds others is not named."""
+    text = """skills:
+  - {name: Lamps, level: good, keywords: [oil, wick]}
+  - {name: Sails, keywords: [jib]}
+prizes:
+  contents:
+    - {year: 2022, items: [Golden Wick (Tide Ltd.)]}
+    - {year: 2014 - 2015, items: ["Silver: Wick"]}
+tours:
+  - {year: 2021, items: [Sailed north., Came home.]}
+  - {year: 2020, items: [Stayed.]}
+"""
+    skills, prizes, tours = _documents(tmp_path, "cv.yml", text)
+    assert _shown(skills)[1:] == [
+        "- Name: Lamps; Level: good; Keywords: oil, wick",
+        "- Name: Sails; Keywords: jib",
+    ]
+    assert _shown(prizes)[1:] == [
+        "- Year: 2022; Golden Wick (Tide Ltd.)",
+        "- Year: 2014 - 2015; Silver: Wick",
+    ]
+    assert _shown(tours)[1:4] == ["### 2021", "- Year: 2021", "- Sailed north."]
+
+
 def test_lists_of_prose_are_prose(tmp_path: Path) -> None:
     """What is prose under its key is so in a list as well: "About:" leads to nothing."""
     text = """[{"name": "Lamp", "about": ["Shines."], "text": ["One.", "Two."], "steps": ["Go"]},
@@ -281,7 +306,7 @@ def test_a_list_of_sections(tmp_path: Path) -> None:
         ["## First", "One."],
     )
     assert _shown(second) == [
-        *("## Second", "Items:", "- Items > T > Title: T", "- Items > T > Deep > X: 1"),
+        *("## Second", "- Items > T > Title: T", "- Items > T > Deep > X: 1"),
         *("- y", "- 2"),
     ]
     assert _shown(more) == ["## More", "Z"]

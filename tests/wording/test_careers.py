@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from answerable.testing.corpus import chunk
-from answerable.wording.careers import asked_career, asks_employers, posts
+from answerable.wording.careers import (
+    asked_career,
+    asked_year,
+    asks_employers,
+    asks_who,
+    is_of_a_time,
+    is_untold,
+    posts,
+)
 
 STUDIES = "What did she study?"
 CONTACT = "How can I reach her?"
@@ -22,6 +30,14 @@ PLACE = "Does she work remotely?"
 VISA = "Does she need a visa?"
 TEAM = "What kind of team does she like?"
 POSTS = "Which companies has she worked for?"
+THEN = "What was she doing in 2017?"
+PRAISE = "What do her managers say about her?"
+PAPERS = "Has she published any papers?"
+PRIZES = "What awards has she won?"
+GRADE = "What was her GPA?"
+STRENGTHS = "What are her strengths?"
+WHO = "Summarize her background"
+VOLUNTEERS = "Did she do any volunteering?"
 
 
 @pytest.mark.parametrize(
@@ -51,6 +67,21 @@ POSTS = "Which companies has she worked for?"
         (("Can she work on site?",), PLACE),
         (("Does he have a work permit?",), VISA),
         (("What is her ideal team?", "Which companies does Ada prefer?"), TEAM),
+        (("Where was Ada employed in 2016?", "What was her job in 2012?"), THEN),
+        (
+            ("Does he have references?", "Who can vouch for Ada?", "her testimonials"),
+            PRAISE,
+        ),
+        (("Which books has she written?", "her publications", "publications"), PAPERS),
+        (("Has Ada received any prizes?", "her awards"), PRIZES),
+        (("her grades", "What grade did he get?"), GRADE),
+        (("What is she good at?", "What does she specialise in?", "her core skills"), STRENGTHS),
+        (
+            ("Why should we hire her?", "Tell me about yourself", "What makes her special?"),
+            WHO,
+        ),
+        (("Where does she volunteer?", "her volunteer work"), VOLUNTEERS),
+        (("Is she open to remote work?",), PLACE),
         (("her work history", "Where has she worked?", "Tell me about her experience"), POSTS),
     ],
 )
@@ -84,6 +115,11 @@ def test_what_is_asked(questions: tuple[str, ...], same: str) -> None:
         "What is your management API?",
         "Where can I see Jenkins's job history?",
         "Is Airflow open to plugins?",
+        "What do users say about the lamp?",
+        "Has the lamp won any awards?",
+        "Which articles does the blog have?",
+        "What happened in 2017?",
+        "What is the lamp good at?",
         "Which degree does she have that would help with the design of a very old lighthouse?",
     ],
 )
@@ -126,6 +162,14 @@ def test_what_is_not(question: str) -> None:
         (VISA, "I am a citizen of Belgium.", True),
         (POSTS, "Diver, 2014 to 2019.", True),
         (POSTS, "I dived a lot in 2014.", False),
+        (THEN, "Diver, 2014 to 2019.", True),
+        (PAPERS, "I have published two books.", True),
+        (PRIZES, "She won the Golden Wick.", True),
+        (GRADE, "She graduated with honours.", True),
+        (GRADE, "She was graded by her peers.", False),
+        (STRENGTHS, "I am best at knots.", True),
+        (WHO, "I dive for lamps.", True),
+        (WHO, "Lamps are lit.", False),
     ],
 )
 def test_what_tells_it(question: str, text: str, *, told: bool) -> None:
@@ -164,3 +208,41 @@ def test_posts_of_a_cv() -> None:
     assert posts(chunk("MSc, 2006 to 2011.", heading=("CV", "Education"))) == []
     assert asks_employers(POSTS)
     assert not asks_employers(NOW)
+
+
+def test_the_place_of_a_post_is_not_where_somebody_lives() -> None:
+    """Nor is that of a project; that of a person is."""
+    career = asked_career(HOME)
+    assert career is not None
+    items = ("item", "item")
+    assert career.is_told(chunk("Name: Ada\nLocation > City: Ghent", kinds=items), 1)
+    assert not career.is_told(chunk("Position: Pilot\nLocation: Ghent", kinds=items), 1)
+    assert not career.is_told(chunk("Name: Ada\nLocation > Address: Kai 1", kinds=items), 1)
+
+
+def test_whom_a_section_introduces() -> None:
+    """Asked of somebody, and below a heading that says so."""
+    assert asks_who(WHO, chunk("Hi.", heading=("Ada", "About me")))
+    assert not asks_who(WHO, chunk("Hi.", heading=("Ada", "Lamps")))
+    assert not asks_who(HOME, chunk("Hi.", heading=("Ada", "About me")))
+
+
+def test_what_is_told_in_plain_words_or_not_at_all() -> None:
+    """Of somebody who is named, or meant by a pronoun."""
+    lamps, remote = chunk("I light lamps."), chunk("I work remotely.")
+    assert is_untold(PLACE, [lamps])
+    assert is_untold("Does Ada Moor work remotely?", [lamps])
+    assert not is_untold(PLACE, [lamps, remote])
+    assert not is_untold("Do you work remotely?", [lamps])
+    assert not is_untold(STUDIES, [lamps])
+
+
+def test_years_that_are_asked_of() -> None:
+    """Where somebody worked in them."""
+    assert asked_year(THEN) == 2017
+    assert asked_year("What happened in 2017?") is None
+    assert [is_of_a_time(each) for q in (THEN, NOW, POSTS) if (each := asked_career(q))] == [
+        True,
+        True,
+        False,
+    ]

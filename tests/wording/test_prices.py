@@ -17,6 +17,8 @@ from answerable.wording.prices import asks_free, asks_price, says_free, says_pri
         ("does a lamp cost anything?", True),
         ("Does a change cost the lamp its warranty?", False),
         ("How much memory does it need?", False),
+        ("By how much did she cut costs?", False),
+        ("How much did the price increase?", False),
         ("What is prompt_price?", False),
     ],
 )

@@ -31,7 +31,7 @@ from answerable.types import Chunk, Document, Unit
 
 __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "headings"]
 
-CHUNKER_VERSION = 33  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 34  # counts up when the same document would give other chunks
 
 # Of generated references every cell has one, longer than what it says.
 _ANCHOR_TAG = re.compile(r"<a\s[^<>]{0,500}>|</a>")
@@ -206,12 +206,15 @@ class _Chunker:
         return replace(chunk, url=url, metadata={**chunk.metadata, "section_id": anchor})
 
     def _unit(self, piece: units.Piece, anchor: str) -> Unit:
-        is_page = not self._document.line_anchors and self._document.format != "record"
+        is_record = self._document.format == "record"
+        # A value is no label of the next one, however short it is.
+        is_of_values = is_record and "section_id" in self._document.metadata
+        is_page = not self._document.line_anchors and not is_record
         return Unit(
             piece.kind,
             self._positions.span(piece.start, piece.end),
             piece.text,
-            piece.lead,
+            piece.lead and not (is_of_values and not piece.text.endswith(units.COLONS)),
             piece.language,
             piece.under,
             piece.place,

@@ -33,7 +33,7 @@ _ANSWERS = re.compile(r"A(?:nswer)?[.:]\s+")
 _ASKED = re.compile(r"^[\W_]{0,12}Q(?:uestion)?[*_]{0,3}[.:]", re.MULTILINE)
 ASKED_CHARS = 1_000  # before an answer its question begins in these
 _INTRODUCED = {"item", "code", "row"}
-_COLONS = (":", "：")
+COLONS = (":", "：")
 _CODE = re.compile(r"\s*(?P<ticks>`+)[^`\n]+(?P=ticks)\s*")
 _CELL_TAG = re.compile(r"<t[dh](?=[\s/>])", re.IGNORECASE)
 _DASHES = re.compile(r"(?=[^|\n]*\|)(?=[^-\n]*-)[|: \t-]*")  # below the names of columns
@@ -225,7 +225,7 @@ def _without_lead(
     not known here: with code in it, it names what to use."""
     yield from spans[:-1]
     for start, end in spans[-1:]:
-        leads = read.text[start:end].endswith(_COLONS)
+        leads = read.text[start:end].endswith(COLONS)
         if not leads or "`" in page.masked[slice(*place.of(*read.source(start, end)))]:
             yield start, end
 
@@ -247,7 +247,7 @@ def _mark_lead(found: list[Piece], following: str) -> list[Piece]:
     label = last.kind == "sentence" and len(found) == 1 and len(last.text) <= LABEL_CHARS
     may_speak = found[0].kind == "sentence" or following != "item"
     speaks = may_speak and speaks_of_next(last.text, following)
-    if last.text.endswith(_COLONS) or (label and last.text[-1].isalnum()) or speaks:
+    if last.text.endswith(COLONS) or (label and last.text[-1].isalnum()) or speaks:
         found[-1] = replace(last, lead=True)
     return found
 

@@ -32,16 +32,17 @@ from answerable.llms.quoting.linked import steps_behind_link
 from answerable.llms.quoting.means import steps_in_section_below, with_means
 from answerable.llms.quoting.names_of_setting import with_names
 from answerable.llms.quoting.numbers import FEW_LINES, number_worth, of_asked_number
-from answerable.llms.quoting.outdated import of_now
+from answerable.llms.quoting.outdated import not_ended, of_now
 from answerable.llms.quoting.phrasing import as_markdown
 from answerable.llms.quoting.placeholders import is_placeholder
 from answerable.llms.quoting.placing import Places
-from answerable.llms.quoting.records import not_ended, of_record
+from answerable.llms.quoting.records import of_record, of_small_records
 from answerable.llms.quoting.remedies import with_remedies, with_remedy_behind
 from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.things import of_each
 from answerable.llms.quoting.unasked_cases import beside
+from answerable.llms.quoting.years import of_year
 from answerable.protocols import Claim, Pointer, Writer
 from answerable.settings import ModelSettings
 from answerable.text.nesting import INDENT
@@ -118,7 +119,7 @@ class ExtractiveWriter:
         others = OtherNames.of(evidence.names, evidence.question)
         picks = _leading_there(_ranked(evidence, others), evidence.question)
         picks = of_now(_of_asked_kind(picks, evidence.question, others), evidence.question)
-        picks = not_ended(picks, evidence.question)
+        picks = of_year(not_ended(picks, evidence.question), evidence.question)
         if not picks:
             return
         said = _said(beginning_soundly(picks, evidence.question), evidence)
@@ -155,8 +156,9 @@ def _of_list(evidence: Evidence) -> Iterator[Claim]:
 def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     """What is said of the best section; of others too, where several are strong."""
     best, question = picks[0], evidence.question
-    if record := of_record(best.chunk, question):
-        return [(best.chunk, record)]
+    sections = [each.chunk for each in picks]
+    if record := of_record(sections, question):
+        return [record]
     whole = as_help(best.chunk, composed(best, question), question)
     whole = with_default(best.chunk, whole, question)
     whole = with_remedy_behind(best.chunk, whole, question)
@@ -169,7 +171,8 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     if evidence.strength != "MANY" or named != whole:
         return [(best.chunk, named)]
     return (
-        _of_several(picks, question)
+        of_small_records(sections, question)
+        or _of_several(picks, question)
         or of_both(picks, question)
         or with_another(picks, whole, question)
     )

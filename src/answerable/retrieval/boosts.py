@@ -24,7 +24,8 @@ from answerable.text.readable import readable
 from answerable.types import Candidate, Chunk
 from answerable.wording.asked_tasks import Task, asked_task, called
 from answerable.wording.beginnings import asks_to_begin, beginning
-from answerable.wording.careers import Career, asked_career
+from answerable.wording.career import Career
+from answerable.wording.careers import asked_career
 from answerable.wording.comparing import Thing, compared
 from answerable.wording.contractions import written_out
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors

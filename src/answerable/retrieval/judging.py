@@ -19,7 +19,7 @@ from answerable.retrieval.sought import ASKING, Idf, Sought
 from answerable.retrieval.windows import Look, Seen, look
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, ScoredChunk, Strength
-from answerable.wording.careers import asked_career
+from answerable.wording.careers import asked_career, is_untold
 from answerable.wording.english import asks
 
 UNSURE = 0.2  # above the threshold: still a low confidence
@@ -104,7 +104,8 @@ def judged(
     sure = [round(scale.confidence([value], missing, surer), 4) for value in known]
     doubtful = max(about, default=0.0) < settings.threshold + UNSURE
     strange = (doubtful and _strange(judge.sought, judge.idf)) or judge.is_unsaid(handed_on)
-    if strange or plainly_missing(asked, _said(handed_on)):
+    untold = is_untold(asked, [each.chunk for each in handed_on])
+    if strange or untold or plainly_missing(asked, _said(handed_on)):
         about, sure = ([min(each, UNANSWERED) for each in own] for own in (about, sure))
     least = settings.threshold + UNSURE
     told = _plainly_told(asked, handed_on)

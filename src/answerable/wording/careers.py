@@ -9,16 +9,26 @@ know English.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from functools import lru_cache
 
 from answerable.types import Chunk
+from answerable.wording.career import (
+    DOES,
+    FIELD,
+    NAME,
+    PERSON,
+    SPAN,
+    WHO,
+    WHOSE,
+    YEAR,
+    YEARS,
+    Career,
+    career_of,
+)
+from answerable.wording.renown import RENOWN, SUMMARY
 
-TOLD = 1.0  # what a sentence is worth more that says it
-LONGEST = 20  # words of an entry of a CV, which names nobody
 MORE = 5  # words behind what asks for it: with more of them more is asked
-BELOW = 0.3  # and what stands below a heading that is called so
 
 _WORD = re.compile(r"\w+")
 # Before what is asked: "Hi, can you tell me what her day rate is?"
@@ -26,103 +36,60 @@ _LEADING_UP = frozenset(
     "hi hello hey so and but ok please can could you tell me us about what which who where is are s"
     " was were the of do know does has have describe show i would d like to".split()
 )
-_NAME = r"(?-i:[A-Z][\w'\u2019-]+)"
-# A pronoun or a name: one name alone may be that of a thing ("How does Django manage ...?"), and
-# counts only beside what nobody asks of one.
-_PERSON = rf"(?:s?he|they|you|{_NAME} {_NAME}(?: {_NAME})?)"
-_WHO = rf"(?:s?he|they|you|{_NAME}(?: {_NAME}){{0,2}})"
-_WHOSE = rf"(?:her|his|their|your|{_NAME}(?: {_NAME}){{0,2}}['\u2019]s?)"
-_DOES = r"(?:do|does|did|is|are|was|were|has|have|can|could|would|will)"
-# Of whom a sentence speaks: the page's own person, in whatever person it is written.
-_OF_PERSON = re.compile(
-    r"\b(?:I|I['\u2019]m|me|my|mine|we|our|us|s?he|her|his|him|they|their)\b", re.IGNORECASE
-)
-_YEARS = r"\b(?:19|20)\d\d(?:[-/.]\d\d)?\s?(?:-|\u2013|\u2014|to|until)\s?"
-# Of a CV: "Staff engineer, 2019 to today".
-_SPAN = re.compile(rf"{_YEARS}(?:(?:19|20)\d\d|present|today|now|current|date)\b", re.IGNORECASE)
-# Of a record: "Position: Staff engineer".
-_FIELD = re.compile(r"^(?:position|job title|current title|company|employer):\s", re.IGNORECASE)
 _MONEY = (
     r"(?:[$\u20ac\u00a3\u00a5]\s?\d|\d[\d.,]{0,12}\s?k?\s?"
     r"(?:[$\u20ac\u00a3\u00a5]|(?:eur|usd|gbp|chf|pln|nok|sek|dkk|inr|cad|aud|euros?|dollars?)\b))"
 )
 
-
-@dataclass(frozen=True, slots=True)
-class Career:
-    """One thing that is asked: the forms of the question, the headings below which it is told, and
-    the sentences that tell it. ``words`` are those in which pages have it."""
-
-    asks: re.Pattern[str]
-    headed: re.Pattern[str]
-    says: re.Pattern[str]
-    words: str
-
-    def is_told(self, chunk: Chunk, number: int) -> bool:
-        """Whether a unit says it of the person."""
-        unit = chunk.units[number]
-        if unit.kind == "code" or self.says.search(unit.text) is None:
-            return False
-        entry = unit.kind != "sentence" and len(unit.text.split()) <= LONGEST
-        alone = entry or self.is_headed(chunk) or _SPAN.search(unit.text)
-        return bool(alone or _OF_PERSON.search(unit.text))
-
-    def is_headed(self, chunk: Chunk) -> bool:
-        """Whether the section, or one that it is in, is called so, and not only has code."""
-        above = chunk.heading_path[1:] or chunk.heading_path
-        called = any(map(self.headed.search, above))
-        return called and any(unit.kind != "code" for unit in chunk.units)
-
-    def told_in(self, chunk: Chunk) -> bool:
-        """Whether a section tells it: in a sentence, or by what it is called."""
-        units = range(len(chunk.units))
-        return self.is_headed(chunk) or any(self.is_told(chunk, number) for number in units)
-
-
-def _career(asks: Sequence[str], headed: str, says: str, words: str) -> Career:
-    return Career(
-        re.compile("|".join(asks), re.IGNORECASE),
-        re.compile(rf"^\W*(?:my |her |his |our )?(?:{headed})\W*$", re.IGNORECASE),
-        re.compile(says, re.IGNORECASE),
-        words,
-    )
-
-
-_EMPLOYERS = _career(
+_EMPLOYERS = career_of(
     (
         r"\b(?:which|what) (?:companies|employers|organi[sz]ations|firms|places|banks|startups)"
-        rf" (?:has|have|did) {_WHO} (?:ever |already |previously )?work(?:ed)?\b",
-        rf"\bwhere (?:has|have|did) {_WHO} (?:ever |already |previously )?work(?:ed)?\b",
-        rf"\b{_WHOSE} (?:work|employment|career|professional) (?:history|path|timeline)\b",
-        rf"\b{_WHOSE} (?:(?:work|professional) )?(?:experience|cv|r[\u00e9e]sum[\u00e9e])\W*$",
-        rf"\b{_WHOSE} (?:previous|past|former|earlier) (?:jobs|positions|employers|companies)\b",
+        rf" (?:has|have|did) {WHO} (?:ever |already |previously )?work(?:ed)?\b",
+        rf"\bwhere (?:has|have|did) {WHO} (?:ever |already |previously )?work(?:ed)?\b",
+        rf"\b{WHOSE} (?:work|employment|career|professional) (?:history|path|timeline)\b",
+        rf"\b{WHOSE} (?:(?:work|professional) )?(?:experience|cv|r[\u00e9e]sum[\u00e9e])\W*$",
+        rf"\b{WHOSE} (?:previous|past|former|earlier) (?:jobs|positions|employers|companies)\b",
     ),
     r"(?:(?:work|professional|employment) )?experience|(?:work|employment) history|employment|cv"
     r"|r[\u00e9e]sum[\u00e9e]|where i(?:['\u2019]ve| have) worked",
-    rf"{_SPAN.pattern}|{_FIELD.pattern}",
+    rf"{SPAN.pattern}|{FIELD.pattern}",
     "work experience, employment history, worked at",
 )
-_STUDIES = _career(
+# "What was she doing in 2017?"
+_THEN = career_of(
     (
-        rf"\b(?:what|where|when|which \w+) (?:\w+ )?{_DOES} {_WHO} (?:study|studied|graduat\w+)\b",
-        rf"\b{_WHOSE} (?:\w+ )?(?:degrees?|education|studies|alma mater|academic \w+)\b",
-        rf"\b{_DOES} {_WHO} (?:have|hold|got?|finish|go to|attend)"
+        rf"\b(?:what|where|who) (?:was|were|did) {WHO} (?:\w+ ){{0,3}}?"
+        rf"(?:do(?:ing)?|work(?:ing)?|employed)(?: for| at)? (?:back )?"
+        rf"(?:in|during|around) {YEAR}\W*$",
+        rf"\b(?:what|who) was {WHOSE} (?:job|role|position|employer|title) (?:back )?"
+        rf"(?:in|during|around) {YEAR}\W*$",
+    ),
+    _EMPLOYERS.headed.pattern,
+    _EMPLOYERS.says.pattern,
+    _EMPLOYERS.words,
+)
+_STUDIES = career_of(
+    (
+        rf"\b(?:what|where|when|which \w+) (?:\w+ )?{DOES} {WHO} (?:study|studied|graduat\w+)\b",
+        rf"\b{WHOSE} (?:\w+ )?(?:degrees?|education|studies|alma mater|academic \w+)\b",
+        rf"\b{DOES} {WHO} (?:have|hold|got?|finish|go to|attend)"
         r" (?:an? |any |the )?(?:\w+ )?(?:degrees?|diplomas?|university|college)\b",
-        rf"\b(?:which|what) (?:university|college|school|degrees?) (?:do|does|did|has|have) {_WHO}"
+        rf"\b(?:which|what) (?:university|college|school|degrees?) (?:do|does|did|has|have) {WHO}"
         r" (?:go|attend|have|hold|got?|get|stud|graduat|finish)\w*",
     ),
     r"(?:education|stud(?:y|ies)|academi\w+|degrees?|qualifications)(?:\W+\w+){0,3}",
-    r"\b(?:[BM]\.?(?:Sc|A|Eng|Ed|Des|FA|BA)\b\.?|Ph\.?D|bachelor\w*|master(?:s|['\u2019]s| of)"
+    r"\b(?:[BM]\.?(?:Sc|A|Eng|Ed|Des|FA|BA)\b\.?|Ph\.?D|bachelor\w*|associate of"
+    r"|master(?:s|['\u2019]s| of)"
     r"|degrees?|diploma|universit\w+|college|studied|graduat(?:e|ed|ing))\b",
     "education, degree, university, studied",
 )
-_CONTACT = _career(
+_CONTACT = career_of(
     (
         r"\bhow (?:can|do|could|should|to)(?: (?:i|we|one|people|you))? (?:best )?"
-        rf"(?:(?:reach|write to|e-?mail|message|talk to) (?:her|him|them|you|{_NAME} {_NAME})"
-        rf"|(?:contact|get in (?:touch|contact) with) (?:her|him|them|you|{_NAME}(?: {_NAME})?))"
+        rf"(?:(?:reach|write to|e-?mail|message|talk to) (?:her|him|them|you|{NAME} {NAME})"
+        rf"|(?:contact|get in (?:touch|contact) with) (?:her|him|them|you|{NAME}(?: {NAME})?))"
         r"\b(?! (?:\w+ )?(?:server|api|service|host|database)\b)",
-        rf"\b{_WHOSE} (?:contact(?: details| info\w*| data)?|e-?mail(?: address)?)(?=\W*$)",
+        rf"\b{WHOSE} (?:contact(?: details| info\w*| data)?|e-?mail(?: address)?)(?=\W*$)",
         r"^\W*contact(?: details| info\w*| data)?\W*$",
         r"^\W*how (?:can|do|could|should) (?:i|we|one|people) get in touch\W*$",
     ),
@@ -134,10 +101,10 @@ _CONTACT = _career(
     r"|(?:write|drop|send) (?:to )?(?:me|us)|linkedin)\b",
     "contact, e-mail, get in touch, write to me",
 )
-_HOBBIES = _career(
+_HOBBIES = career_of(
     (
-        rf"\b{_WHOSE} (?:\w+ )?(?:hobb(?:y|ies)|pastimes?|interests|free time|spare time)\b",
-        rf"\b{_WHO}\b[^?]{{0,40}}\b(?:hobbies|(?:free|spare) time|outside (?:of )?work|for fun"
+        rf"\b{WHOSE} (?:\w+ )?(?:hobb(?:y|ies)|pastimes?|interests|free time|spare time)\b",
+        rf"\b{WHO}\b[^?]{{0,40}}\b(?:hobbies|(?:free|spare) time|outside (?:of )?work|for fun"
         r"|when not working)\b",
     ),
     r"(?:outside|beyond|apart from|after) (?:of )?(?:work|hours)|hobbies(?: .*)?"
@@ -147,12 +114,12 @@ _HOBBIES = _career(
     r"|\bwhen (?:I|s?he|they)(?:['\u2019]?m| am| is|['\u2019]s) not (?:\w+ing|at work)\b",
     "hobbies, free time, outside work",
 )
-_START = _career(
+_START = career_of(
     (
-        rf"\bwhen (?:can|could|would|will) {_WHO} (?:be able to )?(?:start|begin|join)"
+        rf"\bwhen (?:can|could|would|will) {WHO} (?:be able to )?(?:start|begin|join)"
         r"(?: work\w*)?\W*$",
-        rf"\b{_WHOSE} (?:notice period|availability|(?:earliest |first )?start(?:ing)? date)\W*$",
-        rf"\b(?:is|are) {_PERSON} (?:currently |now |still )?(?:available|free)(?: (?:now|to start"
+        rf"\b{WHOSE} (?:notice period|availability|(?:earliest |first )?start(?:ing)? date)\W*$",
+        rf"\b(?:is|are) {PERSON} (?:currently |now |still )?(?:available|free)(?: (?:now|to start"
         r"|immediately|for (?:work|hire|projects?|(?:a )?new \w+)))?\W*$",
         r"^\W*(?:availability|notice period)\W*$",
     ),
@@ -163,33 +130,35 @@ _START = _career(
     r" (?:the )?(?:(?:early|mid|late|start of|end of|beginning of) )?(?-i:January|February|March"
     r"|April|May|June|July|August|September|October|November|December|Q[1-4]|20\d\d)",
     "availability, notice period, available from, start",
+    plain=True,
 )
 _WORK = (
     r"(?:roles?|positions?|posts?|jobs?|work|opportunit\w+|projects?|offers?|employ\w+|contract\w*"
     r"|freelanc\w+|consult\w+|hire|hired|market)"
 )
-_LOOKING = _career(
+_LOOKING = career_of(
     (
-        rf"\b(?:is|are) {_WHO} (?:currently |still |now |actively )?(?:looking for|open (?:to|for)"
+        rf"\b(?:is|are) {WHO} (?:currently |still |now |actively )?(?:looking for|open (?:to|for)"
         r"|searching for|available for|on the|interested in)"
         rf" (?:an? |any |the |other |new |job |freelance ){{0,3}}{_WORK}\b",
-        rf"\b(?:is|are) {_WHO} (?:job hunting|hireable)\b",
-        rf"\b(?:do|does|will|would|can) {_WHO} (?:also |still )?(?:do|take(?: on)?|accept|offer)"
+        rf"\b(?:is|are) {WHO} (?:job hunting|hireable)\b",
+        rf"\b(?:do|does|will|would|can) {WHO} (?:also |still )?(?:do|take(?: on)?|accept|offer)"
         r" (?:any )?(?:freelanc\w+|contract(?:s|ing| work)|consult\w+)",
         r"\b(?:what|which) (?:kinds? of |sort of |type of )?(?:jobs?|roles?|positions?|work"
-        rf"|opportunit\w+) (?:is|are) {_WHO} (?:looking|searching|open)\b",
+        rf"|opportunit\w+) (?:is|are) {WHO} (?:looking|searching|open)\b",
     ),
     r"(?:what i['\u2019]?m )?looking for(?: .*)?|open to(?: .*)?|availab\w+|hire me",
     r"\b(?:looking for|open to|available for|seeking|in search of|not (?:currently )?looking"
     rf"|interested in)\b[^.;]{{0,60}}\b{_WORK}\b|\bfreelanc\w+",
     "looking for a role, open to work",
+    plain=True,
 )
-_PAY = _career(
+_PAY = career_of(
     (
-        rf"\b(?:how much|what) (?:do|does|would|will|did) {_WHO} (?:\w+ )?(?:charge|ask for"
+        rf"\b(?:how much|what) (?:do|does|would|will|did) {WHO} (?:\w+ )?(?:charge|ask for"
         r"|expect to (?:earn|be paid)|want to earn|earn)\b",
-        rf"\b(?:how much|what) (?:do|does|would|will) {_PERSON} cost\b",
-        rf"\b{_WHOSE} (?:\w+ )?(?:(?:day|daily|hourly) rates?|rates|fees?|salary|pay|compensation)"
+        rf"\b(?:how much|what) (?:do|does|would|will) {PERSON} cost\b",
+        rf"\b{WHOSE} (?:\w+ )?(?:(?:day|daily|hourly) rates?|rates|fees?|salary|pay|compensation)"
         r"(?: expectations?| range)?\W*$",
     ),
     r"(?:\w+ )?(?:rates?|fees?|prices?|pricing|salary|compensation)(?: and \w+)?",
@@ -198,45 +167,47 @@ _PAY = _career(
     rf"|{_MONEY}[^.;\n]{{0,10}}\b(?:an hour|a day|per (?:hour|day|month|year))\b",
     "rate, day rate, fee, salary, charge",
 )
-_HOME = _career(
+_HOME = career_of(
     (
-        rf"\bwhere (?:do|does|is|are) {_WHO} (?:currently |now )?(?:live|living|based|reside)\W*$",
-        rf"\bwhere (?:do|does|is|are) {_PERSON} (?:currently |now )?(?:located|from|come from)\W*$",
-        rf"\b{_WHOSE} (?:current )?(?:location|home ?town|city|time ?zone)\W*$",
-        rf"\b(?:what|which) (?:city|country|town|time ?zone) (?:do|does|is|are) {_WHO}\b",
+        rf"\bwhere (?:do|does|is|are) {WHO} (?:currently |now )?(?:live|living|based|reside)\W*$",
+        rf"\bwhere (?:do|does|is|are) {PERSON} (?:currently |now )?(?:located|from|come from)\W*$",
+        rf"\b{WHOSE} (?:current )?(?:location|home ?town|city|time ?zone)\W*$",
+        rf"\b(?:what|which) (?:city|country|town|time ?zone) (?:do|does|is|are) {WHO}\b",
     ),
     r"location|where i (?:live|am)|based in .*",
     r"\b(?:liv(?:e|es|ing)|based|located|reside[sd]?|home is|at home|moved|happy) (?:now )?"
     r"(?:in|near|outside|to|at) (?:the )?(?-i:[A-Z])|\btime ?zone\b"
-    r"|^(?:location|city)\b[^:]{0,20}:|\b(?:in|from) (?-i:[A-Z]\w+(?: [A-Z]\w+)?, [A-Z]\w+)",
+    r"|^(?:location(?: > (?:city|region|country))?|city|home town)\s?:"
+    r"|\b(?:in|from) (?-i:[A-Z]\w+(?: [A-Z]\w+)?, [A-Z]\w+)",
     "location, lives in, based in",
+    of_post=False,
 )
-_NOW = _career(
+_NOW = career_of(
     (
-        rf"\bwhere (?:do|does|is|are) {_WHO} (?:currently |now )?work(?:ing)?"
+        rf"\bwhere (?:do|does|is|are) {WHO} (?:currently |now )?work(?:ing)?"
         r"(?: now| currently| at the moment| these days)?\W*$",
-        rf"\b(?:who|(?:which|what) company) (?:do|does|is|are) {_WHO} (?:currently |now )?"
+        rf"\b(?:who|(?:which|what) company) (?:do|does|is|are) {WHO} (?:currently |now )?"
         r"(?:work(?:ing)?|employed)\b",
-        rf"\b{_WHOSE} (?:(?:current|present) (?:roles?|jobs?|positions?|employer|company|title)"
+        rf"\b{WHOSE} (?:(?:current|present) (?:roles?|jobs?|positions?|employer|company|title)"
         r"|employer|job title|day job|occupation|profession)\W*$",
-        rf"\bwhat (?:do|does) {_WHO} do (?:now|currently|today|at the moment"
+        rf"\bwhat (?:do|does) {WHO} do (?:now|currently|today|at the moment"
         r"|for (?:a living|work))\W*$",
-        rf"\bwhat (?:is|are) {_WHO} doing (?:now|currently|today|these days|at the moment)\W*$",
+        rf"\bwhat (?:is|are) {WHO} doing (?:now|currently|today|these days|at the moment)\W*$",
     ),
     r"current (?:role|position|work|job)",
-    rf"{_FIELD.pattern}|\b(?:work(?:s|ing)?|employed) (?:now |currently )?(?:at|for|as) (?!all\b)"
-    rf"|{_YEARS}(?:present|today|now|current|date)\b|\b(?:19|20)\d\d\s?(?:-|\u2013|\u2014)\s*$"
+    rf"{FIELD.pattern}|\b(?:work(?:s|ing)?|employed) (?:now |currently )?(?:at|for|as) (?!all\b)"
+    rf"|{YEARS}(?:present|today|now|current|date)\b|\b(?:19|20)\d\d\s?(?:-|\u2013|\u2014)\s*$"
     r"|\b(?:I['\u2019]m|I am|is) (?:(?-i:[A-Z])[\w'\u2019 -]{1,40}, )?(?:currently |now )?"
     r"(?:an? |the )[^.,;:]{2,60} (?:at|for|with|of) (?-i:[A-Z])",
     "currently works at, current role, since",
 )
-_EXPERIENCE = _career(
+_EXPERIENCE = career_of(
     (
-        rf"\bhow (?:many years|long) (?:has|have) {_WHO}"
+        rf"\bhow (?:many years|long) (?:has|have) {WHO}"
         r" (?:worked|been (?:\w+ing|an? \w+|in))\b",
         rf"\bhow (?:many years(?: of)?|much)(?: [\w-]+){{0,3}} experience (?:do|does|has|have)"
-        rf" {_WHO}\b",
-        rf"\b{_WHOSE} years of experience\b",
+        rf" {WHO}\b",
+        rf"\b{WHOSE} years of experience\b",
     ),
     r"(?!)",
     r"\b(?:I|I['\u2019]ve|s?he|my|her|his|they)\b[^.;\n]{0,80}?\b(?:(?:\d{1,2}\+?|[a-z]{3,5}teen|ten"
@@ -244,13 +215,13 @@ _EXPERIENCE = _career(
     r"|since (?:19|20)\d\d\b|decades?\b)|\b\d{1,2}\+? years (?:of|in|as)\b",
     "years of experience, since",
 )
-_LEADING = _career(
+_LEADING = career_of(
     (
-        rf"\b{_WHOSE} (?:\w+ )?(?:leadership|management style|leadership style"
+        rf"\b{WHOSE} (?:\w+ )?(?:leadership|management style|leadership style"
         r"|(?:leading|managing) style)\b",
-        rf"\bhow (?:do|does) {_WHO} (?:lead|manage|mentor|coach)"
+        rf"\bhow (?:do|does) {WHO} (?:lead|manage|mentor|coach)"
         r"(?: (?:people|teams?|others|engineers|designers|developers|conflicts?))?\W*$",
-        rf"\b(?:do|does|did|has|have) {_WHO} (?:ever |also )?(?:lead|led|manage|managed|mentor\w*)"
+        rf"\b(?:do|does|did|has|have) {WHO} (?:ever |also )?(?:lead|led|manage|managed|mentor\w*)"
         r" (?:an? |any |other )?(?:people|teams?|others|engineers|designers|developers|staff)\W*$",
     ),
     r"(?:leadership|how i lead|leading (?:people|teams?|a team)|management style)(?: .*)?",
@@ -258,51 +229,60 @@ _LEADING = _career(
     r"|mentor(?:s|ed)?|coach(?:es|ed)?)\b|\b(?:team of|direct reports|line manag\w+)\b",
     "leadership, leads a team, manages people",
 )
-_MOVING = _career(
+_MOVING = career_of(
     (
-        rf"\b(?:is|are|would|will|can|could|does|do) {_WHO} (?:\w+ ){{0,3}}?relocat\w+",
-        rf"\b(?:is|are|would) {_PERSON} (?:be )?(?:(?:willing|open|ready|happy|prepared) to )?"
+        rf"\b(?:is|are|would|will|can|could|does|do) {WHO} (?:\w+ ){{0,3}}?relocat\w+",
+        rf"\b(?:is|are|would) {PERSON} (?:be )?(?:(?:willing|open|ready|happy|prepared) to )?"
         r"mov(?:e|ing) (?:to|for|abroad)\b",
-        rf"\b{_WHOSE} relocation\b|^\W*relocation\W*$",
+        rf"\b{WHOSE} relocation\b|^\W*relocation\W*$",
     ),
     r"relocation|moving",
     r"\brelocat\w+|\b(?:not|n['\u2019]t|willing to|happy to|ready to|will|would|can) move\b",
     "relocation, relocate, move",
+    plain=True,
 )
-_PLACE = _career(
+_PLACE = career_of(
     (
-        rf"\b{_DOES} {_WHO} (?:\w+ ){{0,3}}?work(?:s|ing)? (?:fully |partly |also )?"
+        rf"\b{DOES} {WHO} (?:\w+ ){{0,3}}?work(?:s|ing)? (?:fully |partly |also )?"
         r"(?:remote(?:ly)?|on[- ]?site|hybrid|in (?:an?|the|our) office|from home)\W*$",
-        rf"\b{_WHOSE} work(?:ing)? mode\b",
+        rf"\b(?:is|are|would) {WHO} (?:be )?(?:open to|willing to|happy (?:to|with)|ok(?:ay)? with"
+        r"|looking for|interested in) (?:an? |do |work )?(?:fully |partly )?(?:remote(?:ly)?|hybrid"
+        r"|on[- ]?site|in[- ]office)(?: (?:work|roles?|jobs?|positions?))?\W*$",
+        rf"\b{WHOSE} work(?:ing)? mode\b",
     ),
     r"(?:remote work|on[- ]?site work|work(?:ing)? mode)(?: .*)?",
     r"\b(?:remote(?:ly)?|on[- ]?site|hybrid|in the office|from home)\b",
     "remote, on site, hybrid",
+    plain=True,
 )
-_VISA = _career(
+_VISA = career_of(
     (
-        rf"\b(?:do|does|would|will) {_WHO} (?:\w+ ){{0,3}}?(?:visas?|work permit|visa sponsor\w*"
+        rf"\b(?:do|does|would|will) {WHO} (?:\w+ ){{0,3}}?(?:visas?|work permit|visa sponsor\w*"
         r"|sponsorship|right to work)\b",
-        rf"\b{_WHOSE} (?:visa|work permit|citizenship|nationality)\b",
+        rf"\b{WHOSE} (?:visa|work permit|citizenship|nationality)\b",
     ),
     r"(?:visa|work permit|right to work)(?: .*)?",
     r"\b(?:visas?|work permit|sponsorship|right to work|citizen\w*|passport)\b",
     "visa, work permit, sponsorship, citizen",
+    plain=True,
 )
-_TEAM = _career(
+_TEAM = career_of(
     (
         r"\b(?:what|which) (?:(?:kind|sort|type)s? of )?(?:teams?|people|compan(?:y|ies)|culture"
-        rf"|environment|place) (?:do|does|would) {_WHO} (?:like|prefer|enjoy|want|work best)\b",
-        rf"\b{_WHOSE} (?:preferred|ideal|favou?rite) (?:team|culture|environment|company)\b",
+        rf"|environment|place) (?:do|does|would) {WHO} (?:like|prefer|enjoy|want|work best)\b",
+        rf"\b{WHOSE} (?:preferred|ideal|favou?rite) (?:team|culture|environment|company)\b",
     ),
     r"(?:how i (?:like to )?work|working with me|(?:ideal|preferred) (?:team|environment))(?: .*)?",
     r"\b(?:I|s?he) (?:like|prefer|enjoy|love|work best|look for)s?\b[^.;]{0,60}"
     r"\b(?:teams?|people|compan(?:y|ies)|culture|environments?|colleagues|places?|crews?)\b",
     "likes to work in teams, prefers",
 )
+_SOMEBODY = re.compile(rf"\b(?:s?he|her|his|him|{NAME} {NAME})\b", re.IGNORECASE)
 _CAREERS = (
     *(_EMPLOYERS, _STUDIES, _CONTACT, _HOBBIES, _START, _LOOKING, _PAY, _HOME, _NOW),
     *(_EXPERIENCE, _LEADING, _MOVING, _PLACE, _VISA, _TEAM),
+    _THEN,
+    *RENOWN,
 )
 
 
@@ -319,6 +299,15 @@ def asked_career(question: str) -> Career | None:
     return None
 
 
+def is_untold(question: str, found: Iterable[Chunk]) -> bool:
+    """Whether an English question asks of somebody what is told in plain words, which none of the
+    sections has. Whom "you" means is not known: a site's owner, or what it is about."""
+    career = asked_career(question)
+    if career is None or not career.plain or not _SOMEBODY.search(question):
+        return False
+    return not any(map(career.told_in, found))
+
+
 def posts(chunk: Chunk) -> list[int]:
     """The numbers of the units of a section that tell of somebody's post with its years ("Staff
     engineer, 2019 to today"); none of studies."""
@@ -331,6 +320,22 @@ def posts(chunk: Chunk) -> list[int]:
 def asks_employers(question: str) -> bool:
     """Whether an English question asks for all whom somebody worked for."""
     return asked_career(question) is _EMPLOYERS
+
+
+def is_of_a_time(career: Career) -> bool:
+    """Whether one post of several is asked for: the present one, or that of a year."""
+    return career in (_NOW, _THEN)
+
+
+def asks_who(question: str, chunk: Chunk) -> bool:
+    """Whether an English question asks who somebody is, and a section is called so."""
+    return asked_career(question) is SUMMARY and SUMMARY.is_headed(chunk)
+
+
+def asked_year(question: str) -> int | None:
+    """The year of which an English question asks where somebody worked, or as what."""
+    year = re.search(YEAR, question) if asked_career(question) is _THEN else None
+    return int(year[0]) if year else None
 
 
 def is_of_cv(heading: str) -> bool:

@@ -9,7 +9,9 @@ _ASKS = re.compile(
     r"|\bwhat (?:do|does|did|would|will)\b.{1,60}\bcosts?\b"
     r"|^\W*(?:do|does|did|will)\b.{1,60}\bcosts? (?:anything|something|money|extra)\W*$"
     r"|\bwhat(?:'s| is| are| was| were)\b.{0,40}\b(?:price|fee|salary|(?:hourly|daily) rate)s?\b"
-    r"|\bhow much\b.*\b(?:costs?|price|pay|paid|money|charge|fee|saved?|spen[dt]"
+    # By how much something was changed may be told in per cent.
+    r"|\bhow much\b(?!.*\b(?:cut|reduc\w+|lower(?:ed)?|shr[iu]nk|drop(?:ped)?|f[ea]ll|decreas\w+"
+    r"|increas\w+|gr[eo]wn?|rose|rises?|improv\w+)\b).*\b(?:costs?|price|pay|paid|money|charge|fee|saved?|spen[dt]"
     r"|earn|salary|worth)\b",
     re.IGNORECASE,
 )

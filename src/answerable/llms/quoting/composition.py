@@ -24,9 +24,11 @@ from answerable.llms.quoting.antecedents import (
     with_antecedent,
 )
 from answerable.llms.quoting.directives import directs
+from answerable.llms.quoting.introduced import introduction
 from answerable.llms.quoting.led import lead_to_ways, list_of_them, table_around
 from answerable.llms.quoting.own_task import is_its_task
 from answerable.llms.quoting.procedures import with_instructions, with_next_code
+from answerable.llms.quoting.records import of_career, of_small_record
 from answerable.llms.quoting.tabs import of_asked_tab, title_of
 from answerable.types import Chunk, Unit
 from answerable.wording.definition import asked_term
@@ -78,6 +80,8 @@ def composed(pick: Pick, question: str) -> list[int]:
 def _composed(pick: Pick, question: str) -> list[int]:
     chunk, number = pick.chunk, pick.number
     unit = chunk.units[number]
+    if told := introduction(chunk, question) or of_small_record(chunk, question):
+        return told
     if steps := _steps(pick, question):
         return steps
     if (lead := lead_to_ways(chunk.units, number, question)) is not None:
@@ -91,11 +95,16 @@ def _composed(pick: Pick, question: str) -> list[int]:
             return commands
         return _from_its_beginning(chunk, _with_introduction(chunk.units, number))
     if unit.kind == "item":
-        items = under_its_lead(chunk.units, _all_cases(pick) or _with_companions(pick))
-        return _with_own_code(chunk.units, items) if _asks_how(question) else items
+        return of_career(chunk, number, question) or _of_item(pick, question)
     if unit.kind == "row":
         return table_around(chunk, number, question) or [number]
     return _of_sentence(pick, question)
+
+
+def _of_item(pick: Pick, question: str) -> list[int]:
+    units = pick.chunk.units
+    items = under_its_lead(units, _all_cases(pick) or _with_companions(pick))
+    return _with_own_code(units, items) if _asks_how(question) else items
 
 
 def _of_sentence(pick: Pick, question: str) -> list[int]:

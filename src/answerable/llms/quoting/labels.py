@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from answerable.llms.quoting.outdated import time_above
+from answerable.llms.quoting.records import record_name
 from answerable.text.code_names import names_in, without_arguments
 from answerable.text.readable import quoted
 from answerable.text.safe_markdown import ITEM, code_span, strong
@@ -157,6 +158,7 @@ def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> 
     subject = subject or named_thing(chunk, numbers, question)
     subject = subject or compared_thing(chunk, numbers, question)
     subject = subject or employer(chunk, numbers, question)
+    subject = subject or ("" if is_code else record_name(chunk, numbers, question))
     subject = subject or ("" if is_code else asked_name(chunk, numbers, question))
     if not name and not subject:
         return text

@@ -7,11 +7,18 @@ that says of which time it is.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from answerable.llms.quoting.composition import Pick
+from answerable.llms.quoting.years import has_ended
 from answerable.types import Chunk
 from answerable.wording.dated import asks_what_was_new, dated_heading, is_dated
+
+_NOW = re.compile(
+    r"\b(?:now|nowadays|current(?:ly)?|present(?:ly)?|today|these days|at the moment)\b",
+    re.IGNORECASE,
+)
 
 
 def of_now(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
@@ -20,6 +27,14 @@ def of_now(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
     if not picks or asks_what_was_new(question) or is_dated(picks[0].chunk):
         return picks
     return [each for each in picks if not is_dated(each.chunk)]
+
+
+def not_ended(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
+    """Without records of what has ended, where it is asked what is so now; all of them where
+    nothing else is there."""
+    if not _NOW.search(question):
+        return picks
+    return [each for each in picks if not has_ended(each.chunk)] or picks
 
 
 def time_above(chunk: Chunk, text: str, question: str) -> str:

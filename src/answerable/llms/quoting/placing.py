@@ -30,7 +30,8 @@ from answerable.llms.quoting.signposts import SIGNPOST, is_signpost
 from answerable.types import Chunk, Evidence, ScoredChunk
 from answerable.wording.asked_tasks import Task, asked_task, called
 from answerable.wording.beginnings import asks_to_begin, beginning, installs
-from answerable.wording.careers import BELOW, TOLD, Career, asked_career
+from answerable.wording.career import BELOW, TOLD, Career
+from answerable.wording.careers import asked_career
 from answerable.wording.contractions import written_out
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
 from answerable.wording.dated import asks_what_was_new, is_dated, is_step
@@ -103,6 +104,8 @@ class Places:
         """What all units of a section get; it is at ``rank`` among those found, from 0."""
         chunk = scored.chunk
         heading = chunk.heading_path[-1]
+        # How near a section is says little of where such a question is answered.
+        rank = 0 if self.career is not None and self.career.told_in(chunk) else rank
         worth = SCORE_WEIGHT * scored.score - RANK_STEP * rank
         worth -= WITHIN * (self.outside and is_for_contributors(chunk))
         worth += BEGINS * (self.begin and beginning(chunk, self.own))

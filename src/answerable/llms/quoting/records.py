@@ -10,73 +10,147 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from answerable.llms.quoting.composition import Pick
+from answerable.llms.quoting import lists
 from answerable.types import Chunk, Unit
+from answerable.wording.career import FIELD
+from answerable.wording.careers import asked_career, is_of_a_time, posts
 from answerable.wording.definition import asked_term
 
 FEWEST = 2  # values in a row: what has only one is no record
-MOST = 8  # units of a record that are said
+MOST, MOST_TOLD = 8, 16  # units of a record that are said, and where all of it is asked for
+FEW = 7  # values of a record, above its lists, that are said where one of them is asked for
+MOST_RECORDS = 4  # small ones that are said beside each other
+LONGEST = 60  # characters of a name that is shown
 
 _VALUE = re.compile(r"(?P<label>[^\W\d_][^:;]{0,30}): (?P<value>\S[^;]*)$")
-_NAME = re.compile(r"(?:(?:full|first|last|display) )?names?|title|company|employer", re.IGNORECASE)
-# What a record has for machines, and what it has for those who want to reach somebody.
+_NAME = re.compile(
+    r"(?:(?:full|first|last|display) )?names?|title|company|employer|organi[sz]ation|institution"
+    r"|project",
+    re.IGNORECASE,
+)
+# What a record has for machines, and what it has for those who want to reach somebody. Its address
+# is said: a list that lacks it would seem to be cut.
 _UNTOLD = re.compile(
-    r"(?:ur[il]|link|image|picture|photo|avatar|logo|icon|id|slug|uuid|key|e-?mail|phone|website"
-    r"|order|weight|draft|country code|lang|locale)s?",
+    r"(?:image|picture|photo|avatar|logo|icon|id|slug|uuid|key|e-?mail|phone|order|weight|draft"
+    r"|country code|lang|locale|address|street|postal code|zip(?: code)?)s?",
     re.IGNORECASE,
 )
 _ASKS_WHAT_WAS_DONE = re.compile(
     r"\bwhat(?: else)? (?:did|does|do|has|have|was|is|were) (?:[\w'\u2019]+ ){1,3}?"
     r"(?:do|done|doing|work(?:ed|ing)? on|achieved?|accomplish(?:ed)?|built?|responsible)\b"
-    r"|\b(?:experience|work|job|time|responsibilities|achievements) (?:at|with|for)\b",
+    r"|\bwhat(?: else)? (?:did|does|do|has|have) (?:[\w'\u2019]+ ){1,2}\w+ (?:at|with|for)\b"
+    r"|\b(?:experience|work|job|time|role|position|responsibilities|achievements)"
+    r" (?:at|with|for)\b",
     re.IGNORECASE,
 )
+_TELL = re.compile(r"^\W*(?:please |can you |could you )?(?:tell|show) (?:me|us)\b", re.IGNORECASE)
+_PLACE = re.compile(r"\b(?:at|with|for) (?:the )?(?P<name>[^?.!]{2,60}?)\W*$", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
-_NOW = re.compile(
-    r"\b(?:now|nowadays|current(?:ly)?|present(?:ly)?|today|these days|at the moment)\b",
-    re.IGNORECASE,
-)
-_ENDED = re.compile(r"(?:end(?:ed)?|end date|until|to|finish(?:ed)?|left): \d{4}\b", re.IGNORECASE)
 
 
-def of_record(chunk: Chunk, question: str) -> list[int]:
-    """The units of the record that a section is, where it is of what the question asks about as a
-    whole; empty where it is none."""
+def of_record(chunks: Sequence[Chunk], question: str) -> tuple[Chunk, list[int]] | None:
+    """The units of the record that the question asks about as a whole: what was done at a place is
+    told by any section that is its record, what something is by the first alone. None where none
+    of the sections is one."""
+    done = _ASKS_WHAT_WAS_DONE.search(question) is not None
+    for each in chunks if done else ():
+        if is_record(each.units) and _is_of_place(each, question):
+            return each, _told(each, MOST_TOLD)
+    if is_record(chunks[0].units) and _is_asked(chunks[0], question):
+        return chunks[0], _told(chunks[0], MOST_TOLD if _TELL.match(question) else MOST)
+    return None
+
+
+def _told(chunk: Chunk, most: int) -> list[int]:
     units = chunk.units
-    if not _is_record(units) or not _is_asked_whole(chunk, question):
+    told = [number for number in range(len(units)) if _tells(units, number)][:most]
+    while told and units[told[-1]].lead:  # what it leads to is not said
+        told.pop()
+    return told
+
+
+def of_small_record(chunk: Chunk, question: str) -> list[int]:
+    """The values of a record that has few above its lists, where it is asked of a person's work:
+    who awarded a prize says little without its name. Empty where it is none, has more, or is a
+    post, of which one value is asked for."""
+    if not _name(chunk) or asked_career(question) is None:
         return []
-    told = [number for number in range(len(units)) if _tells(units, number)]
-    return told[:MOST]
+    units = chunk.units
+    end = next((number for number, unit in enumerate(units) if unit.lead), len(units))
+    told = [number for number in range(end) if _tells(units, number)]
+    is_post = any(FIELD.match(unit.text) for unit in units)
+    return [] if is_post or len(told) > FEW else told
 
 
-def not_ended(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
-    """Without records of what has ended, where it is asked what is so now; all of them where
-    nothing else is there."""
-    if not _NOW.search(question):
-        return picks
-    return [each for each in picks if not _has_ended(each.chunk)] or picks
+def of_career(chunk: Chunk, number: int, question: str) -> list[int]:
+    """What is said of a list where it is asked of a person's work: all that stands below a heading
+    that is called so, and of posts the one alone. Empty where neither is asked."""
+    career = asked_career(question)
+    if career is None:
+        return []
+    if is_of_a_time(career):
+        return [number] if number in posts(chunk) and not _name(chunk) else []
+    whole = lists.around(chunk.units, number)
+    called = career.headed.search(chunk.heading_path[-1]) is not None
+    return list(lists.fitting(chunk.units, whole, number)) if called else []
 
 
-def _has_ended(chunk: Chunk) -> bool:
-    return _is_record(chunk.units) and any(_ENDED.match(each.text) for each in chunk.units)
+def of_small_records(chunks: Sequence[Chunk], question: str) -> list[tuple[Chunk, list[int]]]:
+    """Those of the first of the sections and of the records beside it below the same heading, in
+    the order of the page; empty where it is no small one."""
+    first = chunks[0]
+    if not of_small_record(first, question):
+        return []
+    beside = {
+        each.ordinal: each
+        for each in chunks
+        if each.document == first.document and each.heading_path[:-1] == first.heading_path[:-1]
+    }
+    said = ((each, of_small_record(each, question)) for _, each in sorted(beside.items()))
+    return [(chunk, numbers) for chunk, numbers in said if numbers][:MOST_RECORDS]
 
 
-def _is_record(units: Sequence[Unit]) -> bool:
+def record_name(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
+    """The name of the record that the units are values of, where neither they nor the question say
+    all of it ("Topographic maps" of "Cartography"); else empty."""
+    name = "" if 0 in numbers else _name(chunk)
+    said = " ".join((question, *(chunk.units[number].text for number in numbers)))
+    return "" if len(name) > LONGEST or _words(name) <= _words(said) else name
+
+
+def _name(chunk: Chunk) -> str:
+    """What the record that a section is called after is called; empty where it is none."""
+    first = _VALUE.match(chunk.units[0].text)
+    named = first is not None and _NAME.fullmatch(first["label"]) is not None
+    return (
+        chunk.heading_path[-1]
+        if first and named and first["value"] == chunk.heading_path[-1]
+        else ""
+    )
+
+
+def is_record(units: Sequence[Unit]) -> bool:
     """Whether a section begins with a name and further values."""
     first = _VALUE.match(units[0].text) if units else None
     values = [each.kind == "item" and _VALUE.match(each.text) for each in units[:FEWEST]]
     return first is not None and _NAME.fullmatch(first["label"]) is not None and all(values)
 
 
-def _is_asked_whole(chunk: Chunk, question: str) -> bool:
-    """Whether the question asks what the thing is, or what was done there, and names it."""
+def _is_of_place(chunk: Chunk, question: str) -> bool:
+    """Whether the question has the record's name, or ends in what that begins with."""
     value = _VALUE.match(chunk.units[0].text)
-    name = _words(value["value"]) if value else set()
-    if _ASKS_WHAT_WAS_DONE.search(question) and name <= _words(question):
-        return True
+    name = value["value"].casefold() if value else ""
+    place = _PLACE.search(question)
+    begins = place is not None and name.startswith(place["name"].casefold())
+    return bool(name) and (begins or _words(name) <= _words(question))
+
+
+def _is_asked(chunk: Chunk, question: str) -> bool:
+    """Whether the question asks what the thing is that the record is called."""
+    value = _VALUE.match(chunk.units[0].text)
     term = asked_term(question)
     asked = _words(term.name) if term else set()
-    return bool(asked) and asked <= name
+    return bool(asked) and value is not None and asked <= _words(value["value"])
 
 
 def _words(text: str) -> set[str]:
@@ -92,4 +166,4 @@ def _tells(units: Sequence[Unit], number: int) -> bool:
         return number + 1 < len(units) and _tells(units, number + 1)
     value = _VALUE.match(unit.text)
     label = value["label"].rpartition(" > ")[2] if value else ""
-    return _UNTOLD.fullmatch(label) is None and "://" not in unit.text
+    return _UNTOLD.fullmatch(label) is None

@@ -13,8 +13,9 @@ import re
 from array import array
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeGuard
 
-from answerable.sources.values.keys import LABELS, NAME_CHARS, PROSE
+from answerable.sources.values.keys import HOLDERS, LABELS, NAME_CHARS, PROSE
 from answerable.sources.values.nameless import called
 from answerable.sources.values.nodes import Leaf, Listing, Mapping, Node
 from answerable.sources.values.value_offsets import offsets
@@ -23,6 +24,7 @@ from answerable.types import Document
 
 TITLES = ("title", "heading", "name")
 SMALL = 240  # characters of an object that is one list item
+LONG_NAME = 100  # and of a name in a list that it has
 
 _MARKUP = "\\`*_{}[]<>#+-=|~&!:()"
 # Beside a plain space. What a value marks as code stays so, and nothing in it is escaped.
@@ -225,6 +227,9 @@ class _Writer:
         self._composed.fixed("* " if self._led else "- ", place)
 
     def _lead(self, key: Leaf, path: tuple[str, ...]) -> None:
+        """The name of a list before it, where it says what is in it."""
+        if key.value.casefold() in HOLDERS and not path:
+            return
         self._led = False
         self._name(key, path)
         self._composed.fixed(":\n\n")
@@ -233,10 +238,15 @@ class _Writer:
         """``- Tags: rust, cli``."""
         self._mark(key.start)
         self._name(key, path)
-        for number, leaf in enumerate(each for each in node.items if isinstance(each, Leaf)):
-            self._composed.fixed(", " if number else ": ")
-            self.value(leaf)
+        self._composed.fixed(": ")
+        self._joined(node)
         self._composed.fixed("\n\n")
+
+    def _joined(self, node: Listing) -> None:
+        for number, leaf in enumerate(each for each in node.items if isinstance(each, Leaf)):
+            if number:
+                self._composed.fixed(", ")
+            self.value(leaf)
 
     def _part(self, title: Leaf, text: Leaf) -> None:
         """A part of the section under a heading of its own."""
@@ -246,20 +256,24 @@ class _Writer:
         self.prose(text)
 
     def _small(self, node: Mapping) -> None:
-        """``- Name: Project; Max: 2``."""
-        pairs = [(k, v) for k, v in node.pairs if isinstance(v, Leaf) and says_something(v)]
+        """``- Name: Project; Max: 2; Tags: rust, cli``."""
+        pairs = [(key, value) for key, value in node.pairs if says_something(value)]
         self._composed.fixed("- ", pairs[0][0].start)
-        for number, (key, leaf) in enumerate(pairs):
+        for number, (key, value) in enumerate(pairs):
             if number:
                 self._composed.fixed("; ")
-            self._pair(key, leaf, ())
+            self._pair(key, value, ())
         self._composed.fixed("\n\n")
 
-    def _pair(self, key: Leaf, leaf: Leaf, path: tuple[str, ...]) -> None:
+    def _pair(self, key: Leaf, value: Node, path: tuple[str, ...]) -> None:
         """``Name: value``, quoted from the key to the end of the value with its marks."""
-        self._name(key, path)
-        self._composed.fixed(": ")
-        self.value(leaf)
+        if isinstance(value, Leaf) or key.value.casefold() not in HOLDERS:
+            self._name(key, path)
+            self._composed.fixed(": ")
+        if isinstance(value, Leaf):
+            self.value(value)
+        elif isinstance(value, Listing):  # as all others of a small object are
+            self._joined(value)
 
     def value(self, leaf: Leaf) -> None:
         """The words of a value, in the line that is being written."""
@@ -340,13 +354,25 @@ def _are_large(node: Listing) -> bool:
 
 
 def _is_small(node: Mapping) -> bool:
-    leaves = [value for _, value in node.pairs if isinstance(value, Leaf)]
-    if len(leaves) < len(node.pairs) or not all(map(_is_line, leaves)):
+    """Whether an object has room in one item of a list: a few short values, and lists of names."""
+    leaves = [leaf for _, value in node.pairs for leaf in _short(value)]
+    whole = all(_short(value) or not says_something(value) for _, value in node.pairs)
+    length = sum(len(key.value) for key, _ in node.pairs) + sum(len(each.value) for each in leaves)
+    return whole and length <= SMALL
+
+
+def _short(node: Node) -> list[Leaf]:
+    """The value that is a line, or all of a list of names; empty where it is neither."""
+    if isinstance(node, Leaf):
+        return [node] if _is_line(node) else []
+    names = [item for item in node.items if _is_name(item)] if isinstance(node, Listing) else []
+    return [] if isinstance(node, Mapping) or len(names) < len(node.items) else names
+
+
+def _is_name(node: Node) -> TypeGuard[Leaf]:
+    if not isinstance(node, Leaf) or not _is_line(node) or len(node.value) > LONG_NAME:
         return False
-    return (
-        sum(len(key.value) for key, _ in node.pairs) + sum(len(leaf.value) for leaf in leaves)
-        <= SMALL
-    )
+    return not node.value.rstrip().endswith((".", "!", "?"))
 
 
 def _is_line(leaf: Leaf) -> bool:

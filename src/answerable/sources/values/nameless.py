@@ -16,6 +16,7 @@ from answerable.sources.values.keys import LABELS, NAME_CHARS, PROSE
 from answerable.sources.values.nodes import Mapping, Node
 
 _NO_NAMES = frozenset((*DATES, *KINDS, *LINKS, *REPOSITORIES, *PROSE, *LABELS, "date", "image"))
+_YEAR = re.compile(r"(?:19|20)\d\d\b")
 _SAYS = re.compile(r"(?!\w+://|/|\./|true$|false$)(?=.*[^\W\d_])", re.IGNORECASE)
 
 
@@ -28,18 +29,19 @@ def are_nameless(items: Sequence[Node]) -> bool:
 
 def called(items: Sequence[Node]) -> Iterator[str]:
     """A name for each, no two the same: its title, name or id, else its first short value with a
-    letter in it, else its number. The second "Lamps & Sons" is "Lamps & Sons (2)"."""
+    letter in it, else its first one with a year, else its number. The second "Lamps & Sons" is
+    "Lamps & Sons (2)"."""
     seen: dict[str, int] = {}
     for number, item in enumerate(items, start=1):
-        name = next(_names(item), str(number))
+        name = next(_names(item, _SAYS), "") or next(_names(item, _YEAR), str(number))
         seen[name] = seen.get(name, 0) + 1
         yield name if seen[name] == 1 else f"{name} ({seen[name]})"
 
 
-def _names(item: Node) -> Iterator[str]:
+def _names(item: Node, says: re.Pattern[str]) -> Iterator[str]:
     own = declared.values(item)
     said = (key for key in own if key.casefold() not in _NO_NAMES)
     for key in (*NAMES, "id", *said):
         name = declared.first(own, [key])
-        if name and len(name) <= NAME_CHARS and name.isprintable() and _SAYS.match(name):
+        if name and len(name) <= NAME_CHARS and name.isprintable() and says.match(name):
             yield name

@@ -1,0 +1,96 @@
+"""One thing that is asked of a person and their work: the forms of the question, and what tells it.
+
+See ``careers`` for what is asked of somebody's work, and ``renown`` for what is asked of what they
+have done and of what others say of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from answerable.types import Chunk
+
+TOLD = 1.0  # what a sentence is worth more that says it
+BELOW = 0.3  # and what stands below a heading that is called so
+LONGEST = 20  # words of an entry of a CV, which names nobody
+
+NAME = r"(?-i:[A-Z][\w'\u2019-]+)"
+# A pronoun or a name: one name alone may be that of a thing ("How does Django manage ...?"), and
+# counts only beside what nobody asks of one.
+PERSON = rf"(?:s?he|they|you|{NAME} {NAME}(?: {NAME})?)"
+WHO = rf"(?:s?he|they|you|{NAME}(?: {NAME}){{0,2}})"
+WHOSE = rf"(?:her|his|their|your|{NAME}(?: {NAME}){{0,2}}['\u2019]s?)"
+DOES = r"(?:do|does|did|is|are|was|were|has|have|can|could|would|will)"
+# Of whom a sentence speaks: the page's own person, in whatever person it is written.
+_OF_PERSON = re.compile(
+    r"\b(?:I|I['\u2019]m|me|my|mine|we|our|us|s?he|her|his|him|they|their)\b", re.IGNORECASE
+)
+YEAR = r"(?:19|20)\d\d"
+YEARS = rf"\b{YEAR}(?:[-/.]\d\d)?\s?(?:-|\u2013|\u2014|to|until)\s?"
+# Of a CV: "Staff engineer, 2019 to today".
+SPAN = re.compile(
+    rf"\b(?P<first>{YEAR})(?:[-/.]\d\d)?\s?(?:-|\u2013|\u2014|to|until)\s?"
+    rf"(?:[A-Za-z]{{3,9}}\.? )?(?P<last>{YEAR}|present|today|now|current|date)\b",
+    re.IGNORECASE,
+)
+# Of a record: "Position: Staff engineer".
+FIELD = re.compile(r"^(?:position|job title|current title|company|employer):\s", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """One thing that is asked: the forms of the question, the headings below which it is told, and
+    the sentences that tell it. ``words`` are those in which pages have it. Without ``of_post`` no
+    value of a post's record does: its location is not where somebody lives. What is ``plain`` is
+    told in these words or not at all."""
+
+    asks: re.Pattern[str]
+    headed: re.Pattern[str]
+    says: re.Pattern[str]
+    words: str
+    of_post: bool = True
+    plain: bool = False
+
+    def is_told(self, chunk: Chunk, number: int) -> bool:
+        """Whether a unit says it of the person."""
+        unit = chunk.units[number]
+        if unit.kind == "code" or self.says.search(unit.text) is None:
+            return False
+        if not self.of_post and any(FIELD.match(each.text) for each in chunk.units):
+            return False
+        entry = unit.kind != "sentence" and len(unit.text.split()) <= LONGEST
+        alone = entry or self.is_headed(chunk) or SPAN.search(unit.text)
+        return bool(alone or _OF_PERSON.search(unit.text))
+
+    def is_headed(self, chunk: Chunk) -> bool:
+        """Whether the section, or one that it is in, is called so, and not only has code."""
+        above = chunk.heading_path[1:] or chunk.heading_path
+        called = any(map(self.headed.search, above))
+        return called and any(unit.kind != "code" for unit in chunk.units)
+
+    def told_in(self, chunk: Chunk) -> bool:
+        """Whether a section tells it: in a sentence, or by what it is called."""
+        units = range(len(chunk.units))
+        return self.is_headed(chunk) or any(self.is_told(chunk, number) for number in units)
+
+
+def career_of(
+    asks: Sequence[str],
+    headed: str,
+    says: str,
+    words: str,
+    *,
+    of_post: bool = True,
+    plain: bool = False,
+) -> Career:
+    """One made of the patterns of the questions, of headings and of sentences."""
+    return Career(
+        re.compile("|".join(asks), re.IGNORECASE),
+        re.compile(rf"^\W*(?:my |her |his |our )?(?:{headed})\W*$", re.IGNORECASE),
+        re.compile(says, re.IGNORECASE),
+        words,
+        of_post,
+        plain,
+    )
