@@ -7,6 +7,7 @@ import pytest
 from answerable.llms.quoting.composition import Pick
 from answerable.llms.quoting.outdated import not_ended
 from answerable.llms.quoting.records import (
+    of_career,
     of_record,
     of_small_record,
     of_small_records,
@@ -143,3 +144,55 @@ def test_small_records_are_said_whole_and_side_by_side() -> None:
     assert of_small_records([second, first], "What is a lamp?") == []
     assert of_small_records([record(GUIDE), first], "What are her hobbies?") == []
     assert of_small_record(record(FERRY), "What is her current position?") == []
+
+
+CV = """\
+# CV
+
+## Work experience
+
+- 2022-present: Pilot
+  - Tide Ltd.
+  - Two ships a day
+- 2016-2022: Deckhand
+  - Pinewood Ferries, Ghent
+  - Duties: lighting lamps
+
+## Studies
+
+- Ph.D. in Lamps, Ghent, 2016
+- M.Sc. in Tides, Lagos, 2011
+
+## Hobbies
+
+- Bees
+- Knots
+"""
+
+
+@pytest.mark.parametrize(
+    ("section", "number", "question", "said"),
+    [
+        (0, 0, "Where does she work now?", [0, 1, 2]),
+        (0, 5, "What was she doing in 2018?", [3, 4, 5]),
+        (1, 0, "When did she finish her master's?", [1]),
+        (1, 0, "What did she study?", [0, 1]),
+        (2, 1, "What are her hobbies?", [0, 1]),
+        (2, 1, "What does she study?", []),
+        (2, 1, "What is a knot?", []),
+    ],
+)
+def test_what_is_said_of_a_list_in_a_cv(
+    section: int, number: int, question: str, said: list[int]
+) -> None:
+    """The post with what stands in it, the degree, or all that stands below the heading."""
+    sections = [each for each in chunks(CV) if each.units]
+    assert of_career(sections[section], number, question) == said
+
+
+def test_what_was_done_at_the_place_of_a_post() -> None:
+    """Which stands in the item of the post, or is that."""
+    work, *others = (each for each in chunks(CV) if each.units)
+    found = [*others, work]
+    assert of_record(found, "What did she do at Pinewood Ferries?") == (work, [3, 4, 5])
+    assert of_record(found, "What did she do at the harbour?") is None

@@ -137,7 +137,8 @@ excerpt: How to stay dry.
 
 
 def test_a_page_of_front_matter_alone_says_where_and_what(tmp_path: Path) -> None:
-    """As those of talks and papers do; of a page with a text that is not read."""
+    """As those of talks and papers do. Of a page with a text what it is about is not read, and
+    where it was only beside a venue: any other place may be somebody's home."""
     put(tmp_path, "talk.md", TALK)
     (record,) = records(tmp_path)
     assert set(quotes(record)) == {
@@ -146,7 +147,15 @@ def test_a_page_of_front_matter_alone_says_where_and_what(tmp_path: Path) -> Non
         "Date: 2019-07-11",
         "Excerpt: How to stay dry.",
     }
-    put(tmp_path, "talk.md", TALK + "We met.\n")
+    put(tmp_path, "talk.md", TALK.replace("date", "type: Keynote\ndate") + "We met.\n")
+    (record,) = records(tmp_path)
+    assert set(quotes(record)) == {
+        "Venue: Camp Meeting",
+        "Location: Bergen",
+        "Type: Keynote",
+        "Date: 2019-07-11",
+    }
+    put(tmp_path, "talk.md", TALK.replace("venue: Camp Meeting\n", "") + "We met.\n")
     assert records(tmp_path) == []
 
 

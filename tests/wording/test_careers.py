@@ -11,6 +11,7 @@ from answerable.wording.careers import (
     asks_employers,
     asks_who,
     is_of_a_time,
+    is_of_asked_degree,
     is_untold,
     posts,
 )
@@ -218,6 +219,23 @@ def test_the_place_of_a_post_is_not_where_somebody_lives() -> None:
     assert career.is_told(chunk("Name: Ada\nLocation > City: Ghent", kinds=items), 1)
     assert not career.is_told(chunk("Position: Pilot\nLocation: Ghent", kinds=items), 1)
     assert not career.is_told(chunk("Name: Ada\nLocation > Address: Kai 1", kinds=items), 1)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "of_it"),
+    [
+        ("Where did she do her PhD?", "Ph.D. in Lamps, Ghent, 2019", True),
+        ("Where did she get her doctorate?", "PhD, Ghent", True),
+        ("When did he finish his master's?", "M.Sc. in Lamps, 2014", True),
+        ("When did he finish his master's?", "B.Sc. in Lamps, 2012", False),
+        ("Where did Ada earn a bachelor's degree?", "BA, University of Ghent", True),
+        ("What did she study?", "B.Sc. in Lamps, 2012", False),
+        ("What is a PhD?", "Ph.D. in Lamps", False),
+    ],
+)
+def test_degrees_that_are_asked_of(question: str, text: str, *, of_it: bool) -> None:
+    """By any of their names."""
+    assert is_of_asked_degree(text, question) is of_it
 
 
 def test_whom_a_section_introduces() -> None:

@@ -23,7 +23,7 @@ from answerable.sources.values.composed import Composed, compose, heading, says_
 from answerable.sources.values.nodes import Mapping
 from answerable.text.key_words import humanized
 from answerable.types import Document, Skipped
-from answerable.wording.facts import ABOUT, BESIDE, DATES, PUBLISHED, RECORD, WHERE
+from answerable.wording.facts import ABOUT, BESIDE, DATES, KIND, OF_WORK, PUBLISHED, RECORD, WHERE
 
 FEWEST_WORDS = 2  # of a page that says something
 # Of Markdown what is no sentence: code, headings, shortcodes, tags, comments and imports.
@@ -73,7 +73,10 @@ def _record(page: Document, names: frozenset[str], *, has_text: bool) -> Iterato
 
 
 def _said(page: Document, names: frozenset[str]) -> Mapping | None:
-    """The facts among the front matter, where there are any beside dates."""
+    """The facts among the front matter, where there are any beside dates. Of a talk or a paper also
+    where it was and how to cite it: beside its venue a place is nobody's home."""
+    if _named(page, frozenset(OF_WORK)):
+        names = names | {*WHERE, *PUBLISHED, *KIND}
     said = _named(page, names | {*ABOUT})
     if said is None:
         return None
@@ -102,7 +105,7 @@ def _named(page: Document, names: frozenset[str]) -> Mapping | None:
     if node is None:
         return None
     known = [(k, v) for k, v in node.pairs if _name(k.value) in names and says_something(v)]
-    return Mapping(node.start, tuple(known))
+    return Mapping(node.start, tuple(known)) if known else None
 
 
 def _name(key: str) -> str:

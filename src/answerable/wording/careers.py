@@ -68,9 +68,15 @@ _THEN = career_of(
     _EMPLOYERS.says.pattern,
     _EMPLOYERS.words,
 )
+_DEGREE = (
+    r"degrees?|studies|thesis|dissertation|ph\.?d\.?|doctorate|mba|m\.?sc\.?|b\.?sc\.?"
+    r"|(?:bachelor|master)(?:['\u2019]?s)?"
+)
 _STUDIES = career_of(
     (
         rf"\b(?:what|where|when|which \w+) (?:\w+ )?{DOES} {WHO} (?:study|studied|graduat\w+)\b",
+        rf"\b(?:where|when) {DOES} {WHO} (?:do|get|got|finish|complete|earn|receive|obtain|defend"
+        rf"|start)(?:ed)? (?:an?|the|her|his|their|your) (?:\w+ )?(?:{_DEGREE})(?!\w)",
         rf"\b{WHOSE} (?:\w+ )?(?:degrees?|education|studies|alma mater|academic \w+)\b",
         rf"\b{DOES} {WHO} (?:have|hold|got?|finish|go to|attend)"
         r" (?:an? |any |the )?(?:\w+ )?(?:degrees?|diplomas?|university|college)\b",
@@ -78,8 +84,8 @@ _STUDIES = career_of(
         r" (?:go|attend|have|hold|got?|get|stud|graduat|finish)\w*",
     ),
     r"(?:education|stud(?:y|ies)|academi\w+|degrees?|qualifications)(?:\W+\w+){0,3}",
-    r"\b(?:[BM]\.?(?:Sc|A|Eng|Ed|Des|FA|BA)\b\.?|Ph\.?D|bachelor\w*|associate of"
-    r"|master(?:s|['\u2019]s| of)"
+    r"\b(?:[BM]\.?(?:Sc|A|Eng|Ed|Des|FA|BA)\b\.?|bachelor\w*|associate of"
+    r"|Ph\.?D(?! (?:students?|candidates?|positions?))|master(?:s|['\u2019]s| of)"
     r"|degrees?|diploma|universit\w+|college|studied|graduat(?:e|ed|ing))\b",
     "education, degree, university, studied",
 )
@@ -320,6 +326,23 @@ def posts(chunk: Chunk) -> list[int]:
 def asks_employers(question: str) -> bool:
     """Whether an English question asks for all whom somebody worked for."""
     return asked_career(question) is _EMPLOYERS
+
+
+_DEGREES = tuple(
+    re.compile(rf"\b(?:{each})(?!\w)", re.IGNORECASE)
+    for each in (
+        r"ph\.?\s?d\.?|d\.?phil|doctora\w+",
+        r"master(?:['\u2019]?s)?|m\.?\s?(?:sc|eng|phil|ed|res)\.?|mba|(?-i:M\.?A\.?|M\.?S\.?)",
+        r"bachelor(?:['\u2019]?s)?|b\.?\s?(?:sc|eng|ed)\.?|(?-i:B\.?A\.?|B\.?S\.?)",
+    )
+)
+
+
+def is_of_asked_degree(text: str, question: str) -> bool:
+    """Whether ``text`` names the degree that an English question asks of ("M.Sc.", a master's)."""
+    if asked_career(question) is not _STUDIES:
+        return False
+    return any(each.search(question) and each.search(text) for each in _DEGREES)
 
 
 def is_of_a_time(career: Career) -> bool:

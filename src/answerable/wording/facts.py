@@ -16,6 +16,8 @@ DATES = ("date", "year", "start", "end", "start date", "end date")
 TIMES = (*DATES, "period", "duration")
 WHERE = ("venue", "event", "conference", "location")
 PUBLISHED = ("publisher", "journal", "citation")
+OF_WORK = ("venue", "event", "conference", "publisher", "journal")  # what only a work has
+KIND = ("type",)  # "Keynote", "Undergraduate course"
 ABOUT = ("excerpt", "description", "summary")
 # What makes no page of front matter that has nothing else.
 BESIDE = frozenset((*DATES, *ABOUT, "location"))

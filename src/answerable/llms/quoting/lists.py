@@ -54,6 +54,16 @@ def around(units: Sequence[Unit], number: int, depth: int | None = None) -> rang
     return range(first, last + 1)
 
 
+def outermost(units: Sequence[Unit], number: int) -> range:
+    """The item of the outermost list that holds a unit, with all that stands in it; outside any
+    list the unit alone."""
+    if not units[number].place.numbers:
+        return range(number, number + 1)
+    own = units[number].place.numbers[0]
+    held = [at for at in around(units, number, 1) if units[at].place.numbers[0] == own]
+    return range(held[0], held[-1] + 1)
+
+
 def _goes_on(one: Unit, other: Unit, depth: int) -> bool:
     """Whether a list at ``depth`` that holds ``one`` goes on with ``other``, which comes next."""
     if depth == 0:  # a passage that only knows its items

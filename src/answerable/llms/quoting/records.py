@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from answerable.llms.quoting import lists
 from answerable.types import Chunk, Unit
 from answerable.wording.career import FIELD
-from answerable.wording.careers import asked_career, is_of_a_time, posts
+from answerable.wording.careers import asked_career, is_of_a_time, is_of_asked_degree, posts
 from answerable.wording.definition import asked_term
 
 FEWEST = 2  # values in a row: what has only one is no record
@@ -56,6 +56,8 @@ def of_record(chunks: Sequence[Chunk], question: str) -> tuple[Chunk, list[int]]
     for each in chunks if done else ():
         if is_record(each.units) and _is_of_place(each, question):
             return each, _told(each, MOST_TOLD)
+        if post := _post_at_place(each, question):
+            return each, post
     if is_record(chunks[0].units) and _is_asked(chunks[0], question):
         return chunks[0], _told(chunks[0], MOST_TOLD if _TELL.match(question) else MOST)
     return None
@@ -88,11 +90,16 @@ def of_career(chunk: Chunk, number: int, question: str) -> list[int]:
     career = asked_career(question)
     if career is None:
         return []
+    units = chunk.units
     if is_of_a_time(career):
-        return [number] if number in posts(chunk) and not _name(chunk) else []
-    whole = lists.around(chunk.units, number)
+        post = lists.outermost(units, number)
+        is_one = not _name(chunk) and any(each in posts(chunk) for each in post)
+        return list(lists.fitting(units, post, number)) if is_one else []
+    whole = lists.around(units, number)
+    if of_degree := [each for each in whole if is_of_asked_degree(units[each].text, question)]:
+        return of_degree
     called = career.headed.search(chunk.heading_path[-1]) is not None
-    return list(lists.fitting(chunk.units, whole, number)) if called else []
+    return list(lists.fitting(units, whole, number)) if called else []
 
 
 def of_small_records(chunks: Sequence[Chunk], question: str) -> list[tuple[Chunk, list[int]]]:
@@ -143,6 +150,18 @@ def _is_of_place(chunk: Chunk, question: str) -> bool:
     place = _PLACE.search(question)
     begins = place is not None and name.startswith(place["name"].casefold())
     return bool(name) and (begins or _words(name) <= _words(question))
+
+
+def _post_at_place(chunk: Chunk, question: str) -> list[int]:
+    """The item of a CV's list that has what the question ends in, with what stands in it."""
+    place = _PLACE.search(question)
+    if place is None or not posts(chunk):
+        return []
+    name = re.compile(rf"(?<!\w){re.escape(place['name'])}(?!\w)", re.IGNORECASE)
+    units = chunk.units
+    named = (at for at, unit in enumerate(units) if unit.kind == "item" and name.search(unit.text))
+    post = next((lists.outermost(units, at) for at in named), range(0))
+    return list(post[:MOST_TOLD]) if len(post) > 1 else []
 
 
 def _is_asked(chunk: Chunk, question: str) -> bool:
