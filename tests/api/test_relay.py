@@ -38,10 +38,12 @@ END = Done("answered", next_hops=(NextHop("More", "/more", "because"),), message
 
 
 class Wire:
-    """Everybody who listens hears what is sent, at once; ``broken`` lets nobody send."""
+    """Everybody who listens hears what is sent, at once; ``broken`` lets nobody send, and of what
+    is ``lost`` nobody hears."""
 
     def __init__(self) -> None:
         self.broken = False
+        self.lost: Callable[[str], bool] = lambda text: False
         self.listeners: list[Callable[[str], None]] = []
 
     async def send(self, text: str) -> None:
@@ -49,12 +51,15 @@ class Wire:
         assert len(text) <= LONGEST
         if self.broken:
             raise StorageError("refused")
-        for heard in self.listeners:
+        for heard in () if self.lost(text) else self.listeners:
             heard(text)
 
     async def listen(self, heard: Callable[[str], None]) -> None:
         self.listeners.append(heard)
-        await anyio.sleep_forever()
+        try:
+            await anyio.sleep_forever()
+        finally:
+            self.listeners = [each for each in self.listeners if each != heard]
 
 
 class Pair:
@@ -110,6 +115,46 @@ async def test_what_is_told_is_what_was_said(pair: Pair) -> None:
                 if event == LARGE:
                     go_on.set()
         assert told == [*said[left_out:], END]
+
+
+@pytest.mark.parametrize("silent", [1.0, 0.05], ids=["a gap", "silence"])
+@pytest.mark.parametrize("nth", [1, 2, 3, 9, 10, 11])
+async def test_what_gets_lost_on_the_wire_is_asked_for_again(
+    nth: int, silent: float, pair: Pair, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever part it is, of a large event too: the reader gets all events, each once."""
+    monkeypatch.setattr(relay_module, "SILENT_SECONDS", silent)
+    go_on = anyio.Event()
+    said = [Started(*KEY, "r", "token"), Token("a"), LARGE, Token("b")]
+    pair.streams.open(KEY, events_of(*said, go_on=go_on))
+    await anyio.wait_all_tasks_blocked()
+    parts = 0
+
+    def is_lost(text: str) -> bool:
+        nonlocal parts
+        parts += '"at"' in text
+        return '"at"' in text and (parts == nth or (silent < 1 and nth <= parts < nth + 40))
+
+    wire.lost = is_lost
+    found = await pair.other.follow(KEY)
+    assert found is not None
+    go_on.set()
+    with anyio.fail_after(30):
+        assert [event async for event in found[1]] == [*said, END]
+    assert parts > nth
+
+
+async def test_what_is_lost_with_its_teller(
+    pair: Pair, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is there to tell it again: that is said."""
+    monkeypatch.setattr(relay_module, "ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr(relay_module, "SILENT_SECONDS", 0.05)
+    pair.streams.open(KEY, events_of(Token("a"), go_on=anyio.Event()))
+    found = await pair.other.follow(KEY)
+    assert found is not None
+    wire.listeners.pop(0)
+    assert [event async for event in found[1]] == [Token("a"), INTERRUPTED]
 
 
 async def test_nobody_runs_it(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ from pydantic import TypeAdapter
 
 from answerable.api.streams import Key, Stream, Streams
 from answerable.errors import StorageError
-from answerable.events import Event, Started
+from answerable.events import Done, Event, Failed, Started
 from answerable.recording.replay import INTERRUPTED
 from answerable.replica_wire import LONGEST, ReplicaWire
 
@@ -43,9 +43,11 @@ _EVENTS: dict[str, TypeAdapter[Event]] = {each.type: TypeAdapter(each) for each 
 
 @dataclass(slots=True)
 class _Asked:
+    name: str
     key: Key
     told: asyncio.Queue[Message] = field(default_factory=asyncio.Queue)
     by: str = ""  # who tells it, once that is known
+    after: int = 0  # how many events are left out
 
 
 @dataclass(slots=True)
@@ -100,23 +102,28 @@ class Relay:
         With them comes how many are left out: none, where there are not so many. None where no
         replica says that it runs such a turn. The events must be read or closed.
         """
+        asked = await self._found(key, after)
+        return None if asked is None else (asked.after, self._followed(asked))
+
+    async def _found(self, key: Key, after: int) -> _Asked | None:
+        """What a replica that runs the turn was asked for, and now tells."""
         if self._listening is None:
             return None
-        ask = f"{self._name}-{secrets.token_hex(8)}"
-        asked = self._asked[ask] = _Asked(key)
+        asked = _Asked(f"{self._name}-{secrets.token_hex(8)}", key)
+        self._asked[asked.name] = asked
         try:
-            await self._send({"ask": ask, "key": key, "after": after})
+            await self._send({"ask": asked.name, "key": key, "after": after})
             async with asyncio.timeout(ANSWER_SECONDS):
                 while "after" not in (found := await asked.told.get()):
                     pass  # a sign of life that was faster
         except (TimeoutError, StorageError):
-            del self._asked[ask]
+            del self._asked[asked.name]
             return None
         except BaseException:  # the reader has left: whoever has begun to tell is to stop
-            await self._leave(ask)
+            await self._leave(asked.name)
             raise
-        asked.by = found["by"]
-        return int(found["after"]), self._followed(ask, asked)
+        asked.by, asked.after = found["by"], int(found["after"])
+        return asked
 
     async def whole(self, started: Started) -> AsyncGenerator[Event, None] | None:
         """All events of the turn that answers a question elsewhere; see ``follow``."""
@@ -133,24 +140,28 @@ class Relay:
         with suppress(StorageError):
             await self._send_ids("forget", conversation_ids)
 
-    async def _followed(self, ask: str, asked: _Asked) -> AsyncGenerator[Event, None]:
-        text = ""
-        try:
-            while True:
-                async with asyncio.timeout(SILENT_SECONDS):
-                    message = await asked.told.get()
-                if message["by"] != asked.by or message.get("still"):
-                    continue
-                if message.get("end"):
-                    return
-                text += message["part"]
-                if not message["more"]:
-                    yield _loaded(text)
-                    text = ""
-        except TimeoutError:
-            yield INTERRUPTED
-        finally:
-            await self._leave(ask)
+    async def _followed(self, asked: _Asked) -> AsyncGenerator[Event, None]:
+        """What is told, to its end. Where a part of it does not come, as while a connection is made
+        anew, whoever runs the turn is asked again for the events behind those that came."""
+        so_far = at = asked.after
+        while True:
+            try:
+                async with aclosing(_in_order(asked)) as events:
+                    async for event in events:
+                        at += 1
+                        if at <= so_far:  # it came before
+                            continue
+                        so_far = at
+                        yield event
+                        if isinstance(event, Done | Failed):
+                            return
+            finally:
+                await self._leave(asked.name)
+            again = await self._found(asked.key, so_far)
+            if again is None:
+                yield INTERRUPTED
+                return
+            asked, at = again, again.after
 
     async def _leave(self, ask: str) -> None:
         """Nobody here wants to hear any more of what was asked for."""
@@ -223,10 +234,12 @@ class Relay:
         with suppress(StorageError):
             async with aclosing(stream.follow(after)) as events:
                 await self._send({"told": ask, "after": after})
+                at = 0  # by which whoever listens knows that nothing is missing
                 async for event in events:
                     for part, more in _parts(_dumped(event)):
-                        await self._send({"told": ask, "part": part, "more": more})
-            await self._send({"told": ask, "end": True})
+                        await self._send({"told": ask, "at": at, "part": part, "more": more})
+                        at += 1
+            await self._send({"told": ask, "at": at, "end": True})
 
     async def _send_ids(self, name: str, ids: Sequence[str]) -> None:
         for start in range(0, len(ids), AT_ONCE):
@@ -235,6 +248,24 @@ class Relay:
     async def _send(self, message: Message) -> None:
         if self._wire is not None:
             await self._wire.send(json.dumps({"by": self._name, **message}))
+
+
+async def _in_order(asked: _Asked) -> AsyncGenerator[Event, None]:
+    """The events that are told, up to the first that lacks a part, or to a long silence."""
+    parts, text = 0, ""
+    with suppress(TimeoutError):
+        while True:
+            async with asyncio.timeout(SILENT_SECONDS):
+                message = await asked.told.get()
+            if message["by"] != asked.by or message.get("still"):
+                continue
+            if message.get("at", parts) != parts or message.get("end"):
+                return
+            parts += 1
+            text += message["part"]
+            if not message["more"]:
+                yield _loaded(text)
+                text = ""
 
 
 def _dumped(event: Event) -> str:
