@@ -48,6 +48,10 @@ async def main(path: Path) -> None:
 
     resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, resource.RLIM_INFINITY))
     full = [await attempt(), await attempt()]
+    log = path.with_name(f"{path.name}-wal").stat().st_size
+    resource.setrlimit(resource.RLIMIT_FSIZE, (log + 20_000, resource.RLIM_INFINITY))
+    # Room for the probe's few bytes, and for no question's.
+    nearly_full = [await attempt(), *[await ping() for _ in range(3)]]
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
     ping_full = await ping()
     read_full = len(await store.messages(conversation, token))
@@ -58,6 +62,7 @@ async def main(path: Path) -> None:
     outcome = {
         "start": [at_the_start, await begun(path.with_name("new.sqlite"))],
         "full": full,
+        "nearly_full": nearly_full[1:],
         "ping_full": ping_full,
         "read_full": read_full,
         "repaired": repaired,

@@ -16,6 +16,7 @@ from answerable.conversations import migrations, postgres_pool
 from answerable.errors import ConfigError, ConversationNotFoundError, StorageError
 from answerable.owner import fingerprint
 from answerable.protocols import ConversationStore
+from answerable.spending.ledger import Account
 from answerable.spending.pace import RateLimit
 from postgres_server import RealPostgres, running
 
@@ -317,6 +318,34 @@ async def test_a_locked_table_is_told_of(
     assert isinstance(told.value.__cause__, asyncpg.LockNotAvailableError)
     await other.close()
     assert await store.ping() == {"status": "connected"}
+
+
+@pytest.mark.parametrize("table", ["places", "spending"])
+async def test_a_locked_table_that_is_counted_in_is_told_of(
+    table: str, store: ConversationStore, real_postgres: RealPostgres, schema: str
+) -> None:
+    """By the ping, where the server counts in it: nobody gets past it."""
+    month = Account("month", "", 10, 1_000)
+
+    async def count() -> None:
+        await store.ledger.reserve((month,), 1, RateLimit("call", "", 100))
+
+    other = await asyncpg.connect(real_postgres.dsn)
+    for counts in (False, True):
+        if counts:
+            await count()
+        async with other.transaction():
+            await other.execute(f"LOCK TABLE {schema}.{table}")
+            if counts:
+                with pytest.raises(StorageError):
+                    await count()
+                with pytest.raises(StorageError):
+                    await store.ping()
+            else:
+                assert await store.ping() == {"status": "connected"}
+    await other.close()
+    assert await store.ping() == {"status": "connected"}
+    await count()
 
 
 async def test_a_cancelled_append_disturbs_nobody(store: ConversationStore) -> None:

@@ -178,6 +178,7 @@ async def test_a_full_disk_refuses_and_recovers(path: Path) -> None:
     assert begun == "begun"
     said_by_all = "could not be read or written"
     assert all(said_by_all in said and "not full" in said for said in (refused, *outcome["full"]))
+    assert outcome["nearly_full"] == ["down"] * 3
     assert outcome["ping_full"] == "down"
     assert outcome["read_full"] == 1
     assert outcome["repaired"] == ["connected", "stored"]

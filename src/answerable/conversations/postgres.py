@@ -8,6 +8,7 @@ Each verb is one short transaction on a pooled connection, under deadlines on bo
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from secrets import token_urlsafe
 from typing import Any
 from uuid import uuid4
@@ -195,7 +196,7 @@ class PostgresConversations:
         doubted = self._database.doubted
         async with self._database.transaction() as db:
             if doubted:
-                await _write_and_take_back(db)
+                await _write_and_take_back(db, sorted(self._database.counted_in))
             await db.fetchval(statements.WRITABLE)
         if doubted:
             self._database.doubted = False
@@ -205,12 +206,14 @@ class PostgresConversations:
         await self._database.close()
 
 
-async def _write_and_take_back(db: Connection) -> None:
+async def _write_and_take_back(db: Connection, counted_in: Sequence[str]) -> None:
     """What a question writes, with so much text that it needs room of its own: a few words may
     find some in a page that is there, also on a disk that is full. A table that is locked is told
-    of before a question gives up on it."""
+    of before a question gives up on it, one in which it is only counted too."""
     id_ = str(uuid4())
     await db.execute("SAVEPOINT probe; SET LOCAL lock_timeout = 500")
+    for table in counted_in:
+        await db.execute(statements.AS_TO_WRITE.format(table=table))
     await db.execute(statements.CREATE, id_, "")
     text = token_urlsafe(PROBE_BYTES)  # which cannot be compressed
     await _append(db, (id_, id_, "user", text, None, None, ""))

@@ -25,6 +25,8 @@ class PostgresLedger:
     async def reserve(
         self, accounts: Sequence[Account], tokens: int, limit: RateLimit | None = None
     ) -> Receipt:
+        self._database.counted_in |= {"spending"} if accounts else set()
+        self._database.counted_in |= {"places"} if limit is not None else set()
         async with self._database.transaction() as db:
             day = await _day(db)
             keys = tuple(day.account(each) for each in accounts)

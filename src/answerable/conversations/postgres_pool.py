@@ -132,6 +132,7 @@ class Database:
         # Whether the server has refused something since it last took a write for certain: reading
         # goes on where its disk is full, and says nothing of that.
         self.doubted = False
+        self.counted_in: set[str] = set()  # the tables in which budgets and places were counted
         self._address = address
         self._begin = BEGIN.format(schema=address.schema)
         self._pool: Lanes | None = None

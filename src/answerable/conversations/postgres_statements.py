@@ -95,6 +95,7 @@ BEGIN_DAY = """
     INSERT INTO budget_days (day, salt) VALUES ($1, $2)
     ON CONFLICT (day) DO UPDATE SET salt = budget_days.salt RETURNING salt
 """
+AS_TO_WRITE = "LOCK TABLE {table} IN ROW EXCLUSIVE MODE"  # the lock that a write takes
 FORGET_HOLDERS = "DELETE FROM spending WHERE position(':' IN meter) > 0 AND period < $1"
 FORGET_COUNTS = """
     DELETE FROM spending

@@ -18,6 +18,7 @@ from answerable.conversations.database_files import DatabaseFiles, make_private
 from answerable.conversations.folder_wire import FolderWire
 from answerable.conversations.lane import WAIT_SECONDS, Connection, Lane
 from answerable.conversations.sqlite_ledger import SqliteLedger
+from answerable.conversations.sqlite_probe import read_nothing, write_and_take_back, write_nothing
 from answerable.conversations.sqlite_turns import SqliteTurnLog, answer, forget_comments, whole
 from answerable.conversations.storable import LISTED, TITLE, agree, storable
 from answerable.errors import MessageExistsError, StorageError
@@ -167,13 +168,13 @@ class SqliteConversations:
         return self._wire
 
     async def probe(self, *, opening: bool = False) -> None:
-        """One empty transaction on each lane; raises ``StorageError``.
+        """One transaction on each lane, of which nothing stays; raises ``StorageError``.
 
         ``opening`` it is waited for however long it takes: an upgrade of a big file takes long.
         """
         seconds = None if opening else WAIT_SECONDS
-        await self._writing.run(_write_nothing, seconds)
-        await self._reading.run(_read_nothing, seconds)
+        await self._writing.run(write_nothing if opening else write_and_take_back, seconds)
+        await self._reading.run(read_nothing, seconds)
 
     async def ping(self) -> dict[str, Any]:
         # Reading says little about writing: one that hangs is seen by how long it has been running.
@@ -183,7 +184,7 @@ class SqliteConversations:
         # cost an fsync each time.
         if self._writing.failed:
             await self.probe()
-        await self._reading.run(_read_nothing)
+        await self._reading.run(read_nothing)
         if self._files.damage is not None:  # most of a damaged file can still be read
             raise StorageError(str(self._files.damage))
         return {"status": "connected"}
@@ -357,15 +358,6 @@ def _expire(db: Connection, before: float, limit: int) -> int:
     rows = db.execute(query, (moment, limit)).fetchall()
     _delete(db, [id_ for (id_,) in rows])
     return len(rows)
-
-
-def _write_nothing(db: Connection) -> None:
-    # Rewrites a page header: the least that goes through the log, the disk and the fsync.
-    db.execute(f"PRAGMA user_version = {migrations.HEAD}")
-
-
-def _read_nothing(db: Connection) -> None:
-    db.execute("SELECT 1 FROM conversations LIMIT 1").fetchone()
 
 
 def _now() -> str:
