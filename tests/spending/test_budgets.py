@@ -63,6 +63,25 @@ async def test_what_was_used_is_counted(tmp_path: Path) -> None:
         assert ledger_of(desk)["address"] == (1, USED)
 
 
+@pytest.mark.parametrize("completion_tokens", [10**20, 10**6])
+async def test_an_absurd_count_is_none(tmp_path: Path, completion_tokens: int) -> None:
+    """What no call can use is no count: as much stays counted as was set aside for the call."""
+
+    async def script(call: Call) -> None:
+        await call.head()
+        await call.text("The state of Reducers is described. [S2]")
+        await call.chunk(None, "stop")
+        await call.data({"usage": {"prompt_tokens": 100, "completion_tokens": completion_tokens}})
+        await call.done()
+
+    async with opened(tmp_path, script, limited(month_tokens=200_000)) as desk:
+        for _ in range(2):
+            assert state(await desk.say()) in ("answered", "only_one_match")
+        calls, tokens = ledger_of(desk)["month"]
+        assert calls == desk.server.calls == 2
+        assert USED < tokens < 100_000
+
+
 @pytest.mark.parametrize("scope", ["address", "session", "day", "month"])
 async def test_a_spent_budget_is_not_overdrawn(tmp_path: Path, scope: str) -> None:
     """However many ask at once, the endpoint is called as often as the budget has it; the others

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
 from answerable.protocols import Usage
 from answerable.spending.budgets import Bill
+
+# As many times the most that a call can use are no count. Less may be: some endpoints add texts of
+# their own, or write more than they are asked for.
+IMPOSSIBLE = 10
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -41,10 +48,14 @@ class Price:
             self.usage.calls += 1
 
     async def settle(self, spent: Usage) -> None:
-        """Count what the call used; what the endpoint does not say stays as it was set aside.
+        """Count what the call used; what the endpoint does not say, or what no call can use, stays
+        as it was set aside: one absurd number would use up everybody's month.
 
         A call that reached nobody is given back, and so is its place in the minute.
         """
+        if (said := spent.prompt_tokens + spent.completion_tokens) > IMPOSSIBLE * self.most_tokens:
+            _log.warning("impossible_usage", extra={"said": said, "most_tokens": self.most_tokens})
+            spent = Usage()
         if self.usage is not None:
             self.usage.prompt_tokens += spent.prompt_tokens
             self.usage.cached_tokens += spent.cached_tokens
