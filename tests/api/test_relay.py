@@ -247,7 +247,12 @@ async def _saying(wire: Wire, message: dict[str, object]) -> None:
         await asyncio.sleep(0.02)
 
 
-@pytest.mark.parametrize("end", [END, INTERRUPTED, STOPPING, Failed("model_failed", "Try again.")])
+UNSAVED = Failed("storage_error", "The answer could not be saved. Ask again in a moment.")
+
+
+@pytest.mark.parametrize(
+    "end", [END, INTERRUPTED, STOPPING, UNSAVED, Failed("model_failed", "Try again.")]
+)
 async def test_what_was_cut_off_is_not_kept(end: Event) -> None:
     """A stream that ended before its answer did is not told again: the answer may be stored by
     now, or be asked for anew. Any other end is the answer's own."""
@@ -255,7 +260,7 @@ async def test_what_was_cut_off_is_not_kept(end: Event) -> None:
     stream = known.open(KEY, events_of(Token("a"), end))
     assert [event async for event in stream.follow()] == [Token("a"), end]
     await anyio.wait_all_tasks_blocked()
-    assert (known.find(KEY) is None) is (end in (INTERRUPTED, STOPPING))
+    assert (known.find(KEY) is None) is (end in (INTERRUPTED, STOPPING, UNSAVED))
     await known.aclose()
 
 

@@ -8,8 +8,9 @@ from uuid import uuid4
 import anyio
 import pytest
 
+from answerable.errors import ModelFailedError, StorageError
 from answerable.events import Done, Event, Failed, Started, Token
-from answerable.recording import recorder
+from answerable.recording import recorder, releases
 from answerable.replies import Replies
 from answerable.testing.fakes import MemoryConversations, ScriptedTurn
 from answerable.types import State, TurnRequest
@@ -130,3 +131,42 @@ async def test_an_answer_that_is_stored_second(
     assert ("answer_not_stored" in caplog.messages) is (state == "interrupted")
     messages = await store.messages(*place(turn)[:2])
     assert [each.content for each in messages] == ["How?", "Theirs."]
+
+
+class Locked(MemoryConversations):
+    """Nothing can be written while it is ``locked``, as a release can not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.locked = False
+        self.releases = 0
+
+    async def claim(self, *place: object, **more: object) -> bool:
+        if place[-1] == 0:
+            self.releases += 1
+            if self.locked:
+                raise StorageError("locked")
+        return await super().claim(*place, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("released", [True, False], ids=["soon again", "not in time"])
+async def test_a_question_is_given_back_once_its_storage_responds(
+    monkeypatch: pytest.MonkeyPatch, *, released: bool
+) -> None:
+    """So that it is answered at once when it is asked again, and not when the claim is over. That
+    is not tried once the claim may be somebody else's."""
+    monkeypatch.setattr(releases, "AGAIN_SECONDS", 0.01)
+    store, failing, script = Locked(), ScriptedTurn(ModelFailedError("gone")), ScriptedTurn()
+    turn = await opened(store)
+    store.locked = True
+    held = 60.0 if released else releases.LONGEST_TRY_SECONDS
+    assert isinstance((await told(turn, failing, store, claim_seconds=held))[-1], Failed)
+    await anyio.sleep(0.1)
+    assert (store.releases > 2) is released
+    store.locked = False
+    await anyio.sleep(0.1)
+    if released:
+        assert isinstance((await told(turn, script, store))[-1], Done)
+    else:
+        assert not await store.claim(*place(turn), held)
+    assert len(script.requests) == released

@@ -15,7 +15,7 @@ from contextlib import aclosing
 from functools import partial
 
 from answerable.api.sse import STOPPING
-from answerable.errors import ConversationNotFoundError
+from answerable.errors import ConversationNotFoundError, StorageError
 from answerable.events import Done, Event, Failed, Token
 from answerable.recording import recorder
 from answerable.recording.replay import INTERRUPTED
@@ -27,7 +27,8 @@ TOO_LONG = Failed(
     "model_failed", "The answer grew too long and was cut off. Ask something narrower."
 )
 
-CUT_OFF = frozenset({INTERRUPTED.code, STOPPING.code})  # ends that say nothing of the answer
+# Ends that say nothing of the answer: what could not be stored is written anew.
+CUT_OFF = frozenset({INTERRUPTED.code, STOPPING.code, StorageError.code})
 DELETED = Failed(ConversationNotFoundError.code, recorder.DELETED)
 
 Key = tuple[str, str]  # the ids of a conversation and of a question in it

@@ -8,7 +8,6 @@ asked twice under one key, and answers it once.
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import math
 import traceback
@@ -37,6 +36,7 @@ from answerable.process.shielded import in_any_case
 from answerable.protocols import ConversationStore
 from answerable.recording import asked_with, replay, turn_record
 from answerable.recording.history import EARLIER_MESSAGES, divided
+from answerable.recording.releases import given_back
 from answerable.recording.turn_record import Watch
 from answerable.replies import Replies
 from answerable.types import Message, TurnRequest
@@ -135,12 +135,13 @@ async def answer(
     try:
         if opened.keyed:
             stored = await _stored_or_claimed(opened, store, elsewhere, claim_seconds)
+        until = anyio.current_time() + claim_seconds
     except AnswerableError as error:
         yield opened.started
         yield failure(error, replies, opened.started.request_id)
         return
     if stored is None:
-        async with aclosing(_released(opened, turn, store, replies, note)) as events:
+        async with aclosing(_released(opened, turn, store, replies, note, until)) as events:
             async for event in events:
                 yield event
         return
@@ -184,8 +185,10 @@ async def _released(
     store: ConversationStore,
     replies: Replies,
     note: Note,
+    until: float,
 ) -> AsyncGenerator[Event, None]:
-    """``record``; a claim whose turn left no answer is given up, for the next try."""
+    """``record``; a claim whose turn left no answer is given up, for the next try. It ends
+    ``until`` then."""
     started = opened.started
     try:
         async with aclosing(record(opened, turn, store, replies, note)) as events:
@@ -193,11 +196,9 @@ async def _released(
                 yield event
     finally:
         if opened.keyed:
-            with contextlib.suppress(AnswerableError):
-                # Once there is an answer this changes nothing.
-                await in_any_case(
-                    store.claim(started.conversation_id, opened.owner_token, started.message_id, 0)
-                )
+            place = (started.conversation_id, opened.owner_token, started.message_id)
+            # Once there is an answer this changes nothing.
+            await given_back(lambda: store.claim(*place, 0), until)
 
 
 async def record(
