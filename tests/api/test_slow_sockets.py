@@ -138,5 +138,9 @@ def test_an_eighth_of_the_files_is_kept(monkeypatch: pytest.MonkeyPatch) -> None
     """Connections may take seven eighths of the files; where there is no limit, any number."""
     monkeypatch.setattr(open_files, "limit", lambda: 1024)
     assert open_files.for_connections() == 896
+    monkeypatch.setattr(open_files, "limit", lambda: 64)
+    assert open_files.for_connections() == 32  # as many are left for the server itself
+    monkeypatch.setattr(open_files, "limit", lambda: 16)
+    assert open_files.for_connections() == 1
     monkeypatch.undo()
     assert 0 < open_files.for_connections() < open_files.limit()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+OWN = 32  # of a server itself: twice what one holds that does nothing
 MOST = 65_536  # many systems allow 1,024 unless asked, and some any number
 
 
@@ -30,5 +31,6 @@ def limit() -> int:
 
 
 def for_connections() -> int:
-    """How many connections may be open: an eighth of all files is for stores and models."""
-    return limit() - limit() // 8
+    """How many connections may be open: an eighth of all files is for stores and models, and no
+    fewer than they need where there are few."""
+    return max(1, limit() - max(limit() // 8, OWN))
