@@ -84,6 +84,10 @@ class Replies(BaseModel):
         "The {corpus} does not mention {names}. This is the closest to your question.",
         description="warning before an answer, where no page has a name that is asked about",
     )
+    listed_in_part: str = Field(
+        "These are {shown} of {count}.",
+        description="warning before a list of pages, where there are more of them than are named",
+    )
     not_in_found: str = Field(
         "What was found does not mention {names}.",
         description="warning before an answer, where only other pages have a name that is asked"

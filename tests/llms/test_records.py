@@ -7,12 +7,14 @@ import pytest
 from answerable.llms.quoting.composition import Pick
 from answerable.llms.quoting.outdated import not_ended
 from answerable.llms.quoting.records import (
+    of_asked_facts,
     of_career,
     of_record,
     of_small_record,
     of_small_records,
     record_name,
 )
+from answerable.testing.corpus import chunk
 from answerable.types import Chunk
 from ingest.documents import chunks
 
@@ -196,3 +198,13 @@ def test_what_was_done_at_the_place_of_a_post() -> None:
     found = [*others, work]
     assert of_record(found, "What did she do at Pinewood Ferries?") == (work, [3, 4, 5])
     assert of_record(found, "What did she do at the harbour?") is None
+
+
+def test_the_facts_that_are_asked_for() -> None:
+    """Where the year of one of them was found: its place; of front matter alone."""
+    text = "Venue: Oil Days\nDate: 2023-06-01\nLocation: Ghent"
+    talk = chunk(text, path="docs/talk.md#facts", kinds=("item",) * 3)
+    assert of_asked_facts(talk, "Where was the talk in 2023?") == [0, 2]
+    assert of_asked_facts(talk, "When was the talk?") == [1]
+    assert of_asked_facts(talk, "What is the talk about?") == []
+    assert of_asked_facts(chunk(text, kinds=("item",) * 3), "Where was the talk in 2023?") == []

@@ -198,3 +198,13 @@ def test_what_a_page_of_code_is_about(tmp_path: Path, body: str, *, is_told: boo
     found = records(tmp_path / "docs")
     assert [about in quotes(each).values() for each in found] == [True] * is_told
     assert [each.title for each in found] == ["lamp.Lit"] * is_told
+
+
+def test_facts_are_shown_without_the_markup_of_their_theme(tmp_path: Path) -> None:
+    """As visitors see them; the quote is what the file has."""
+    value = "Moor, A. (2025). &quot;Lamps.&quot; <i>Ocean &#76;etters</i><br/> 3 < 4 & 5."
+    put(tmp_path, "paper.md", f"---\ntitle: Lamps\nvenue: Ocean\ncitation: '{value}'\n---\n")
+    (record,) = records(tmp_path)
+    shown = record.text.replace("\\", "")
+    assert 'Citation: Moor, A. (2025). "Lamps." Ocean Letters 3 < 4 & 5.' in shown
+    assert f"citation: '{value}'" in quotes(record).values()

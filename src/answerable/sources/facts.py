@@ -19,8 +19,9 @@ from dataclasses import replace
 from answerable.sources import home_page
 from answerable.sources.files import UnreadableError
 from answerable.sources.values import yaml_nodes
-from answerable.sources.values.composed import Composed, compose, heading, says_something
+from answerable.sources.values.composed import Composed, compose, heading
 from answerable.sources.values.nodes import Mapping
+from answerable.sources.values.sizes import says_something
 from answerable.text.key_words import humanized
 from answerable.types import Document, Skipped
 from answerable.wording.facts import ABOUT, BESIDE, DATES, KIND, OF_WORK, PUBLISHED, RECORD, WHERE
@@ -63,7 +64,7 @@ def _record(page: Document, names: frozenset[str], *, has_text: bool) -> Iterato
     said = _said(page, names) if has_text else _said_alone(page, names)
     if said is None:
         return
-    composed = Composed(page.text)
+    composed = Composed(page.text, tagged=True)
     heading(1, page.title, said.start, composed)
     try:
         compose(said, composed, level=2)

@@ -22,6 +22,7 @@ from answerable.turn import (
     layers,
     next_hops,
     noting,
+    pages_of_folder,
     pages_of_type,
     refusal,
     several,
@@ -110,6 +111,7 @@ async def _one(
             yield event
         return
     listed = await pages_of_type.answered(request, parts, outcome.intent, first)
+    listed = listed or await pages_of_folder.answered(request, parts, first)
     if listed is not None:
         for event in listed:
             yield _timed(event, started)

@@ -91,6 +91,10 @@ class AskedFacts:
             return 0.0
         return max(map(self._meant, titles))
 
+    def is_asked(self, text: str) -> bool:
+        """Whether ``text`` states a fact of a kind that is asked for, of whatever it is."""
+        return _stated(text) in self.names
+
     def _meant(self, title: str) -> float:
         own = _words(_BESIDE.split(title, maxsplit=1)[0]) - _AROUND
         named = len(own & self.words) / max(1, len(own))

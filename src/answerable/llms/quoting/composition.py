@@ -28,7 +28,7 @@ from answerable.llms.quoting.introduced import introduction
 from answerable.llms.quoting.led import lead_to_ways, list_of_them, table_around
 from answerable.llms.quoting.own_task import is_its_task
 from answerable.llms.quoting.procedures import with_instructions, with_next_code
-from answerable.llms.quoting.records import of_career, of_small_record
+from answerable.llms.quoting.records import of_asked_facts, of_career, of_small_record
 from answerable.llms.quoting.tabs import of_asked_tab, title_of
 from answerable.types import Chunk, Unit
 from answerable.wording.definition import asked_term
@@ -95,7 +95,8 @@ def _composed(pick: Pick, question: str) -> list[int]:
             return commands
         return _from_its_beginning(chunk, _with_introduction(chunk.units, number))
     if unit.kind == "item":
-        return of_career(chunk, number, question) or _of_item(pick, question)
+        own = of_asked_facts(chunk, question) or of_career(chunk, number, question)
+        return own or _of_item(pick, question)
     if unit.kind == "row":
         return table_around(chunk, number, question) or [number]
     return _of_sentence(pick, question)

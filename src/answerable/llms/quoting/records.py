@@ -15,6 +15,7 @@ from answerable.types import Chunk, Unit
 from answerable.wording.career import FIELD
 from answerable.wording.careers import asked_career, is_of_a_time, is_of_asked_degree, posts
 from answerable.wording.definition import asked_term
+from answerable.wording.facts import RECORD, asked_facts
 
 FEWEST = 2  # values in a row: what has only one is no record
 MOST, MOST_TOLD = 8, 16  # units of a record that are said, and where all of it is asked for
@@ -82,6 +83,15 @@ def of_small_record(chunk: Chunk, question: str) -> list[int]:
     told = [number for number in range(end) if _tells(units, number)]
     is_post = any(FIELD.match(unit.text) for unit in units)
     return [] if is_post or len(told) > FEW else told
+
+
+def of_asked_facts(chunk: Chunk, question: str) -> list[int]:
+    """Of the facts that a page's front matter states those of the kind that is asked for: "Where
+    was the talk of 2023?" has the year of its date, and asks for its place. Else empty."""
+    if not chunk.document.endswith(RECORD):
+        return []
+    asked = asked_facts(question)
+    return [number for number, unit in enumerate(chunk.units) if asked.is_asked(unit.text)]
 
 
 def of_career(chunk: Chunk, number: int, question: str) -> list[int]:

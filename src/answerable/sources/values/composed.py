@@ -13,23 +13,28 @@ import re
 from array import array
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeGuard
 
 from answerable.sources.values.keys import HOLDERS, LABELS, NAME_CHARS, PROSE
 from answerable.sources.values.nameless import called
 from answerable.sources.values.nodes import Leaf, Listing, Mapping, Node
+from answerable.sources.values.sizes import (
+    BREAK,
+    are_large,
+    are_lines,
+    is_line,
+    is_small,
+    says_something,
+)
+from answerable.sources.values.untagged import untagged
 from answerable.sources.values.value_offsets import offsets
 from answerable.text.key_words import humanized, placed
 from answerable.types import Document
 
 TITLES = ("title", "heading", "name")
-SMALL = 240  # characters of an object that is one list item
-LONG_NAME = 100  # and of a name in a list that it has
 
 _MARKUP = "\\`*_{}[]<>#+-=|~&!:()"
 # Beside a plain space. What a value marks as code stays so, and nothing in it is escaped.
 _SPECIAL = re.compile(rf"(?<!`)`[^`\x00-\x1f]+`(?!`)|[{re.escape(_MARKUP)}]|(?! )[\s\x00-\x1f]")
-_BREAK = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])[ \t]+(?=\S)")
 _NUMBERED = re.compile(r"\d{1,9}\.")
 
@@ -42,6 +47,7 @@ class Composed:
     parts: list[str] = field(default_factory=list)
     places: array[int] = field(default_factory=lambda: array("q"))
     end: int = 0  # in the source, of what was added last
+    tagged: bool = False  # whether values may have HTML in them, as themes show it
 
     @property
     def text(self) -> str:
@@ -69,6 +75,8 @@ class Composed:
 
     def literal(self, chars: str, starts: Sequence[int], end: int) -> None:
         """Words of the file that begin at ``starts`` and end at ``end``; markup is escaped."""
+        if self.tagged:
+            chars, starts = untagged(chars, starts)
         done = 0
         for special in _SPECIAL.finditer(chars):
             at, char = special.start(), special.group()
@@ -107,7 +115,7 @@ def compose(node: Node, composed: Composed, level: int, without: Collection[str]
     writer = _Writer(composed, level)
     if isinstance(node, Leaf):
         writer.prose(node)
-    elif isinstance(node, Listing) and _are_large(node):
+    elif isinstance(node, Listing) and are_large(node):
         writer.things(node)
     elif isinstance(node, Listing):
         writer.listing(node, ())
@@ -129,14 +137,6 @@ def compose_item(title: Leaf, text: Leaf | None, composed: Composed) -> None:
     composed.fixed("\n\n")
 
 
-def says_something(node: Node) -> bool:
-    """Whether there is any value in it that is not empty."""
-    if isinstance(node, Leaf):
-        return not node.is_null and bool(node.value.strip())
-    inside = node.items if isinstance(node, Listing) else [value for _, value in node.pairs]
-    return any(map(says_something, inside))
-
-
 class _Writer:
     """Puts nodes into the text, block by block."""
 
@@ -153,7 +153,7 @@ class _Writer:
                 self._named(key, value, path)
             elif isinstance(value, Mapping):
                 self.mapping(value, (*path, humanized(key.value)))
-            elif key.value.casefold() in LABELS and _are_lines(value):
+            elif key.value.casefold() in LABELS and are_lines(value):
                 self._labels(key, value, path)
             elif number == len(said) and not path and (parts := _parts(value)):
                 for title, text in parts:
@@ -161,7 +161,7 @@ class _Writer:
             elif key.value.casefold() in PROSE and not path and (texts := _texts(value)):
                 for text in texts:
                     self.prose(text)
-            elif number == len(said) and not path and _are_large(value):
+            elif number == len(said) and not path and are_large(value):
                 self._lead(key, path)
                 self.things(value)
             else:
@@ -189,7 +189,7 @@ class _Writer:
                 self.prose(item, marker="- ")
             elif isinstance(item, Listing):
                 self.listing(item, path)
-            elif _is_small(item):
+            elif is_small(item):
                 self._small(item)
             else:
                 self.mapping(item, (*path, _called(item, number)))
@@ -204,7 +204,7 @@ class _Writer:
     def _named(self, key: Leaf, leaf: Leaf, path: tuple[str, ...]) -> None:
         if key.value.casefold() in PROSE and not path:
             self.prose(leaf)
-        elif _is_line(leaf):
+        elif is_line(leaf):
             self._mark(key.start)
             self._pair(key, leaf, path)
             self._composed.fixed("\n\n")
@@ -318,10 +318,6 @@ class _Writer:
         self._composed.literal(line[mark:], starts[mark:-1], starts[-1])
 
 
-def _are_lines(node: Listing) -> bool:
-    return all(isinstance(item, Leaf) and _is_line(item) for item in node.items)
-
-
 def _texts(node: Listing) -> list[Leaf]:
     """The values of a list that has nothing else."""
     said = [item for item in node.items if says_something(item)]
@@ -343,40 +339,8 @@ def _titled(node: Node) -> tuple[Leaf, Leaf] | None:
     if len(said) != 2 or len(leaves) != 2:
         return None
     (first, title), (second, text) = leaves
-    fits = first in TITLES and second in PROSE and _is_line(title)
+    fits = first in TITLES and second in PROSE and is_line(title)
     return (title, text) if fits else None
-
-
-def _are_large(node: Listing) -> bool:
-    """Whether all are objects, of which one says more than an item of a list does."""
-    objects = [item for item in node.items if isinstance(item, Mapping)]
-    return len(objects) == len(node.items) and not all(map(_is_small, objects))
-
-
-def _is_small(node: Mapping) -> bool:
-    """Whether an object has room in one item of a list: a few short values, and lists of names."""
-    leaves = [leaf for _, value in node.pairs for leaf in _short(value)]
-    whole = all(_short(value) or not says_something(value) for _, value in node.pairs)
-    length = sum(len(key.value) for key, _ in node.pairs) + sum(len(each.value) for each in leaves)
-    return whole and length <= SMALL
-
-
-def _short(node: Node) -> list[Leaf]:
-    """The value that is a line, or all of a list of names; empty where it is neither."""
-    if isinstance(node, Leaf):
-        return [node] if _is_line(node) else []
-    names = [item for item in node.items if _is_name(item)] if isinstance(node, Listing) else []
-    return [] if isinstance(node, Mapping) or len(names) < len(node.items) else names
-
-
-def _is_name(node: Node) -> TypeGuard[Leaf]:
-    if not isinstance(node, Leaf) or not _is_line(node) or len(node.value) > LONG_NAME:
-        return False
-    return not node.value.rstrip().endswith((".", "!", "?"))
-
-
-def _is_line(leaf: Leaf) -> bool:
-    return _BREAK.search(leaf.value.strip()) is None
 
 
 def _extent(line: str) -> tuple[int, int]:
@@ -387,7 +351,7 @@ def _extent(line: str) -> tuple[int, int]:
 def _line_spans(value: str) -> Iterator[tuple[int, int]]:
     """Each line without its end and without white space around it."""
     start = 0
-    for end, after in [*(each.span() for each in _BREAK.finditer(value)), (len(value), 0)]:
+    for end, after in [*(each.span() for each in BREAK.finditer(value)), (len(value), 0)]:
         first, last = _extent(value[start:end])
         yield (start + first, start + last) if first < last else (end, end)
         start = after
@@ -396,5 +360,5 @@ def _line_spans(value: str) -> Iterator[tuple[int, int]]:
 def _called(item: Mapping, number: int) -> str:
     """What an object in a list is called before its values."""
     named = (item.get(name) for name in ("title", "name", "id"))
-    names = (each.value.strip() for each in named if isinstance(each, Leaf) and _is_line(each))
+    names = (each.value.strip() for each in named if isinstance(each, Leaf) and is_line(each))
     return next((name for name in names if 0 < len(name) <= NAME_CHARS), str(number))

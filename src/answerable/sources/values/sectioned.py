@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from answerable.sources.files import UnreadableError
 from answerable.sources.labels import REPOSITORIES, kind
 from answerable.sources.values import declared
-from answerable.sources.values.composed import says_something
 from answerable.sources.values.declared import DATES, IDS, KINDS, LINKS, NAMES, Values
 from answerable.sources.values.nameless import are_nameless, called
 from answerable.sources.values.nodes import Leaf, Listing, Mapping, Node
+from answerable.sources.values.sizes import says_something
 from answerable.text import lines
 from answerable.text.key_words import humanized
 from answerable.types import Skipped
