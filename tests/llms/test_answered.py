@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.llms.quoting.answered import with_answer_above
+from answerable.llms.quoting.answered import with_answer_above, with_place_below
 from answerable.llms.quoting.placing import ANSWERS, Places
 from answerable.testing.corpus import chunk, evidence
 
@@ -86,3 +86,22 @@ def test_what_begins_below_a_question_answers_it(
     worth = Places.of(evidence(section, question=question))
     more = worth.unit(section, number) - worth.unit(plain, number)
     assert more == pytest.approx(ANSWERS * expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "expected"),
+    [
+        ("Lamps have wicks.\nThey can be found in the shed.", "Where are the wicks?", [0, 1]),
+        ("Lamps have wicks.\nThey are usually kept dry.", "Where are the wicks?", [0, 1]),
+        ("Lamps have wicks.\nThey are cut.", "Where are the wicks?", [0]),
+        ("Lamps have wicks.\nThey can be found in the shed.", "What are wicks?", [0]),
+        ("Lamps have wicks.", "Where are the wicks?", [0]),
+    ],
+)
+def test_where_they_are_is_said_below(text: str, question: str, expected: list[int]) -> None:
+    """Of what the sentence names, where that is asked; not below another heading, or of code."""
+    section = chunk(text)
+    assert with_place_below(section.units, [0], question) == expected
+    first, *rest = section.units
+    apart = [first, *(replace(each, under=("Shed",)) for each in rest)]
+    assert with_place_below(apart, [0], question) == [0]

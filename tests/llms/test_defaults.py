@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from answerable.llms.quoting.defaults import BELOW, OTHERS, asked_default, default_of
+from answerable.llms.quoting.defaults import (
+    BELOW,
+    OTHERS,
+    asked_default,
+    default_of,
+    with_default,
+)
 from answerable.testing.corpus import chunk
 from answerable.types import Evidence, ScoredChunk, UnitKind
 
@@ -188,6 +196,7 @@ def test_a_row_states_the_default_of_its_first_cell() -> None:
     [
         ("How many days are logs kept by default?", "Default: 90", True),
         ("How many days are logs kept by default?", "Defaults to 90.", True),
+        ("How many days are logs kept by default?", "default 90 - options: 1-365", True),
         ("How many days are logs kept?", "Default: 90", False),
         ("How do I keep logs for 90 days by default?", "Default: 90", False),
         ("How many days are logs kept by default?", "Default: 90\nDefault: 80", False),
@@ -202,3 +211,18 @@ def test_the_line_of_the_default_is_said_too(question: str, line: str, *, is_sai
     said = " ".join(each.text for each in written(Evidence(question, (scored,), "ONE", 0.9)))
     assert "The days for which logs are kept." in said
     assert (line in said) is is_said
+
+
+def test_the_line_of_another_heading_is_not_said() -> None:
+    """Of several settings in one section, each below a heading of its own."""
+    lines = ("default 3 - options 1-9", "See the lamps.", "default 2 - options 1-9", "See the sun.")
+    section = chunk("\n".join(lines), heading=("Settings", "Server"))
+    names = {0: "Lamp Workers", 2: "Sun Threads"}
+    units = tuple(
+        replace(unit, under=(names[at],) if at in names else ())
+        for at, unit in enumerate(section.units)
+    )
+    apart = replace(section, units=units)
+    asked = "How many lamp workers are there by default?"
+    assert with_default(apart, [1], asked) == [0, 1]
+    assert with_default(section, [1], asked) == [1]

@@ -26,6 +26,17 @@ def test_what_is_counted_stands_below(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["The steps are roughly", "To light a lamp you need", "It needs a few lamps, such as"]
+)
+def test_what_has_no_stop_goes_on_below(text: str) -> None:
+    """Where it ends in a word that nothing ends in."""
+    assert speaks_of_next(text, "item")
+    assert speaks_of_next(text, "code")
+    assert not speaks_of_next(f"{text}.", "item")
+    assert not speaks_of_next("Lamps for the shed", "item")
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "There are three lamps in the shed.",

@@ -25,10 +25,13 @@ _VERB = (
     r"|turn (?:on|off)|switch (?:on|off)|opt out|sign (?:in|up)|log in|get rid"
     r"|ignore|edit|insert|migrate|uninstall|convert|generate"
 )
-_SENT = r"connect|deploy|exclude|export|import|include|move|redirect|replace|send|upload"
+_SENT = (
+    r"connect|deploy|downgrade|exclude|export|import|include|move|redirect|replace|send|update"
+    r"|upgrade|upload"
+)
 _VERB_OR_NOUN = (
     rf"{_SENT}|allow|build|change|collapse|force|keep|limit|make|monitor|open|ping|play|put|read"
-    r"|reset|restore|run|schedule|set|share|skip|start|stop|store|update|upgrade|use|write|bump"
+    r"|reset|restore|run|schedule|set|share|skip|start|stop|store|use|write|bump"
     r"|check|clear|test|pin|publish|lock|unlock|verify|raise|increase|decrease|lower|reduce|extend"
     r"|give|grant|revoke|assign|handle|catch|log|dump|back up|filter|sort|merge|split|rotate|scale"
     r"|attach|mount|sync|load|save|validate|trigger|debug"
@@ -59,6 +62,11 @@ _STEPS = (
     r"\b(?:steps?|procedures?|process(?:es)?|stages?|phases?|workflow|checklist"
     r"|walk (?:me|us) through)\b"
 )
+# "telegram bot setup", typed into a search box.
+_BY_NOUN = (
+    r"^\W*+(?!(?:what|who|where|when|why|which|is|are|was|does|do|can)\b)(?:[\w.-]+ ){1,5}?"
+    r"(?:set-?up|installation|upgrade|migration)\W*$"
+)
 # What is answered by all steps of a list, and what asks for them in so many words.
-ASKS_STEPS = re.compile(rf"{HOW_TO.pattern}|{_STEPS}", re.IGNORECASE)
+ASKS_STEPS = re.compile(rf"{HOW_TO.pattern}|{_STEPS}|{_BY_NOUN}", re.IGNORECASE)
 NAMES_STEPS = re.compile(_STEPS, re.IGNORECASE)

@@ -59,6 +59,12 @@ _COUNTS = re.compile(
     r"|formats?|flavou?rs?|reasons?|categories|means)\b(?:[^.;:]|\.(?=\w))*\.$",
     re.IGNORECASE,
 )
+# "The steps are roughly", without a stop: it goes on with what stands below.
+_UNFINISHED = re.compile(
+    r"\b(?:steps?|(?:is|are)(?: \w+ly)?|following|to|like|namely|includ(?:es?|ing)|these|need"
+    r"|needs|can|must|should|for example|such as)$",
+    re.IGNORECASE,
+)
 _ASIDE = re.compile(r"\([^()]*\)")  # "(see the table below)"
 
 
@@ -66,5 +72,7 @@ def speaks_of_next(sentence: str, kind: str) -> bool:
     """Whether a sentence speaks of the block right below it, a list, a table or (``kind`` "code")
     code."""
     if (_LIKE_THIS.search if kind == "code" else _COUNTS.match)(sentence):
+        return True
+    if _UNFINISHED.search(sentence):
         return True
     return _SPEAKS.search(_ASIDE.sub(" ", sentence)) is not None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from answerable.llms.quoting.answered import with_place_below
 from answerable.llms.quoting.antecedents import COLONS, MAX_SENTENCES
 from answerable.llms.quoting.composition import Pick, stands_alone, under_its_lead
 from answerable.llms.quoting.direction import asks_way
@@ -32,7 +33,8 @@ def with_another(picks: Sequence[Pick], numbers: list[int], question: str) -> li
     best = picks[0]
     units = [best.chunk.units[number] for number in numbers]
     alone = [(best.chunk, numbers)]
-    if asks_way(question):
+    placed = with_place_below(best.chunk.units, numbers[:1], question) == numbers != numbers[:1]
+    if asks_way(question) or placed:
         return alone
     plain = all(
         unit.kind != "code" and not unit.lead and not unit.text.endswith(COLONS) for unit in units

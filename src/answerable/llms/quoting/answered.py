@@ -1,15 +1,26 @@
-"""The "No." that a paragraph begins with, which holds for all that it says.
+"""What answers beside the best sentence: the "No." that a paragraph begins with, which holds for
+all that it says, and the "They are kept in ..." behind what names them.
 
-"We do not, ..." is one too right below a heading that asks whether something is so.
+"We do not, ..." is a "No." too right below a heading that asks whether something is so.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from answerable.text.section_start import starts_section
-from answerable.types import Chunk
+from answerable.types import Chunk, Unit
 from answerable.wording.whether import ASKS_WHETHER, ELLIPTIC, POLAR
 
 REASONS = 3  # sentences that it is of
+_ASKS_WHERE = re.compile(
+    r"^\W*(?:(?:and|so|but) )?where (?:is|are|does|do|did|can|will|was|were)\b", re.IGNORECASE
+)
+_PLACED = re.compile(
+    r"(?:They|It|These|Those|This|That) (?:can be |is |are |will be |gets? |may be )"
+    r"(?:\w+ly )?(?:found|stored|located|kept|saved|placed|written|put|created)\b"
+)
 
 
 def with_answer_above(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
@@ -24,6 +35,17 @@ def with_answer_above(chunk: Chunk, numbers: list[int], question: str) -> list[i
         if _says_whether(chunk, above):
             return [above, *numbers]
     return numbers
+
+
+def with_place_below(units: Sequence[Unit], numbers: list[int], question: str) -> list[int]:
+    """Add the next sentence where it is asked where something is, and that says it of what the
+    sentence names ("They can be found in ...")."""
+    below = numbers[-1] + 1
+    if not _ASKS_WHERE.match(question) or below >= len(units):
+        return numbers
+    both = units[below - 1 : below + 1]
+    plain = all(unit.kind == "sentence" for unit in both) and not both[1].under
+    return [*numbers, below] if plain and _PLACED.match(both[1].text) else numbers
 
 
 def _says_whether(chunk: Chunk, number: int) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from answerable.llms.quoting import lists
-from answerable.llms.quoting.answered import with_answer_above
+from answerable.llms.quoting.answered import with_answer_above, with_place_below
 from answerable.llms.quoting.antecedents import (
     COLONS,
     LONGEST,
@@ -72,6 +72,7 @@ def composed(pick: Pick, question: str) -> list[int]:
     units = pick.chunk.units
     numbers = _to_its_end(units, _with_code_above(units, _composed(pick, question)))
     numbers = with_answer_above(pick.chunk, numbers, question)
+    numbers = with_place_below(units, numbers, question)
     if _asks_how(question) and units[numbers[-1]].kind == "code":
         numbers = with_next_code(units, numbers)
     return of_asked_tab(units, numbers, pick.number, question)

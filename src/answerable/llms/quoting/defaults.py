@@ -52,12 +52,18 @@ _BESIDE = frozenset(
 )
 _STATES = re.compile(
     r"^\W*(?:(?:the|its) )?defaults?(?: values?)?(?:\s?[:=]| to\b| is\b| are\b)"
+    # "default `80` - options: 1-65535"
+    r"|^\W*default (?:[`\"'*]\S|\S{1,40} [-\u2013\u2014] options?\b)"
     r"|[(,;:.]\s?(?:(?:the|its) )?defaults?(?: values?)?(?:\s?[:=]|\s?[`\"']| to\b| is\b)",
     re.IGNORECASE,
 )
 _BY_DEFAULT = re.compile(r"\bby default\b", re.IGNORECASE)
 _DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
-_LINE = re.compile(r"\W*defaults?(?: values?)?(?:\s?:| to| is) [^\s].{0,80}$", re.IGNORECASE)
+_LINE = re.compile(
+    r"\W*defaults?(?: values?)?(?:(?:\s?:| to| is) [^\s].{0,80}"
+    r"| \S{1,40} [-\u2013\u2014] options?\b.{0,80})$",
+    re.IGNORECASE,
+)
 # The name that an item begins with: "`port` (integer): ...", "**--port** ...", "port: ..."
 _HEAD = re.compile(
     r"^\s*+[\s>*+-]{0,20}(?:\d+[.)]\s+)?(?:\[[ xX]\]\s+)?\W{0,3}?"
@@ -93,11 +99,22 @@ def with_default(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
         return numbers
     stating = [
         number
-        for number, unit in enumerate(chunk.units)
-        if unit.kind != "code" and not unit.place.depth and _LINE.match(unit.text)
+        for number in _below_one_heading(chunk.units, numbers[0])
+        if _states_one(chunk.units[number])
     ]
     said = any(_DEFAULT.search(chunk.units[number].text) for number in numbers)
     return numbers if said or len(stating) != 1 else sorted({*stating, *numbers})
+
+
+def _below_one_heading(units: Sequence[Unit], number: int) -> range:
+    """The units that stand below the same heading inside their section."""
+    headed = [at for at, unit in enumerate(units) if unit.under]
+    first = max((at for at in headed if at <= number), default=0)
+    return range(first, min((at for at in headed if at > number), default=len(units)))
+
+
+def _states_one(unit: Unit) -> bool:
+    return unit.kind != "code" and not unit.place.depth and _LINE.match(unit.text) is not None
 
 
 @lru_cache(maxsize=256)  # asked again for each section

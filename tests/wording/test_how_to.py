@@ -1,0 +1,26 @@
+"""Which questions ask how something is done, typed into a search box."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.wording.how_to import ASKS_STEPS, HOW_TO
+
+
+@pytest.mark.parametrize(
+    ("question", "how_to", "steps"),
+    [
+        ("upgrade postgres from 15 to 16", True, True),
+        ("update lamps to 2.0", True, True),
+        ("upgrade notes", False, False),
+        ("telegram bot setup", False, True),
+        ("Lamp installation", False, True),
+        ("what is the setup", False, False),
+        ("setup", False, False),
+        ("lamp setup fails in the shed", False, False),
+    ],
+)
+def test_what_is_to_be_done(question: str, *, how_to: bool, steps: bool) -> None:
+    """In a verb with its aim, or in a noun."""
+    assert (HOW_TO.search(question) is not None) is how_to
+    assert (ASKS_STEPS.search(question) is not None) is steps
