@@ -87,9 +87,9 @@ def test_what_is_asked_otherwise_or_is_no_record(text: str, question: str) -> No
 def test_what_has_ended_is_not_what_is_so_now() -> None:
     """Where anything else is there."""
     picks = [Pick(record(text), 1, ()) for text in (FERRY, HARBOUR)]
-    assert not_ended(picks, "What is her current position?") == picks[1:]
+    assert not_ended(picks, "What is so now?") == picks[1:]
     assert not_ended(picks, "What positions had she?") == picks
-    assert not_ended(picks[:1], "What is her current position?") == picks[:1]
+    assert not_ended(picks[:1], "What is so now?") == picks[:1]
 
 
 NOTES = """\
@@ -208,3 +208,9 @@ def test_the_facts_that_are_asked_for() -> None:
     assert of_asked_facts(talk, "When was the talk?") == [1]
     assert of_asked_facts(talk, "What is the talk about?") == []
     assert of_asked_facts(chunk(text, kinds=("item",) * 3), "Where was the talk in 2023?") == []
+
+
+def test_a_post_is_said_with_its_dates() -> None:
+    """Where the present one is asked for, or that of a year."""
+    for question in ("What is her current position?", "What was she doing in 2018?"):
+        assert of_career(record(FERRY), 1, question) == [1, 3, 4]

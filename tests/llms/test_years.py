@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from answerable.llms.quoting.composition import Pick
-from answerable.llms.quoting.years import of_year
+from answerable.llms.quoting.years import of_present_post, of_year
 from answerable.testing.corpus import chunk
 from answerable.types import Chunk
 
@@ -33,3 +33,29 @@ def test_posts_of_a_year(section: Chunk, number: int, year: int, *, of_it: bool)
     picks = [Pick(section, number, ())]
     assert (list(of_year(picks, f"What was she doing in {year}?")) == picks) is of_it
     assert of_year(picks, "What was she doing?") == picks
+
+
+NOW = "What is her current position?"
+PILOT = "Name: Quay\nPosition: Pilot\nStart date: 2019-03-01"
+COOK = "Name: Inn\nPosition: Cook\nStart date: 2012-01-01\nEnd date: 2019-07-01"
+
+
+def of(*texts: str) -> list[Pick]:
+    return [Pick(chunk(text, kinds=ITEMS), 1, ()) for text in texts]
+
+
+def test_the_present_post_is_the_one_that_goes_on() -> None:
+    """Beside what tells of none; the dates of a line count as those of a record do."""
+    picks = [*of(RECORD, PILOT), Pick(chunk("I light lamps."), 0, ())]
+    assert of_present_post(picks, NOW) == picks[1:]
+    assert of_present_post(picks, "What positions had she?") == picks
+    lines = [Pick(chunk(each), 0, ()) for each in ("Diver, 2014 to 2019", "Pilot, 2019 to today")]
+    assert of_present_post(lines, NOW) == lines[1:]
+
+
+def test_where_all_have_ended_it_is_the_last() -> None:
+    """Alone: what else there is says nothing of it."""
+    picks = [*of(RECORD, COOK), Pick(chunk("I light lamps."), 0, ())]
+    assert of_present_post(picks, NOW) == picks[1:2]
+    assert of_present_post(picks, "What was her last position?") == picks[1:2]
+    assert of_present_post(picks[2:], NOW) == picks[2:]

@@ -61,7 +61,11 @@ VOLUNTEERS = "Did she do any volunteering?"
         ),
         (("How much does she charge?", "What are Ada's salary expectations?"), PAY),
         (("Where is Ada based?", "What's her time zone?", "Which city is she in?"), HOME),
-        (("Where does he work now?", "What's her job title?", "Who does Ada work for?"), NOW),
+        (
+            ("Where does he work now?", "What's her job title?", "her most recent job"),
+            NOW,
+        ),
+        (("Who does Ada work for?", "What was the last position?"), NOW),
         (("How long has she worked in design?", "How long has he been a diver?"), YEARS),
         (("What's her leadership style?", "How does she lead?"), LEADING),
         (("Is she willing to move to Ghent?",), MOVING),

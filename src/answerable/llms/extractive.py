@@ -42,7 +42,7 @@ from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.things import of_each
 from answerable.llms.quoting.unasked_cases import beside
-from answerable.llms.quoting.years import of_year
+from answerable.llms.quoting.years import of_present_post, of_year
 from answerable.protocols import Claim, Pointer, Writer
 from answerable.settings import ModelSettings
 from answerable.text.nesting import INDENT
@@ -119,7 +119,8 @@ class ExtractiveWriter:
         others = OtherNames.of(evidence.names, evidence.question)
         picks = _leading_there(_ranked(evidence, others), evidence.question)
         picks = of_now(_of_asked_kind(picks, evidence.question, others), evidence.question)
-        picks = of_year(not_ended(picks, evidence.question), evidence.question)
+        picks = of_present_post(not_ended(picks, evidence.question), evidence.question)
+        picks = of_year(picks, evidence.question)
         if not picks:
             return
         said = _said(beginning_soundly(picks, evidence.question), evidence)

@@ -37,6 +37,15 @@ SPAN = re.compile(
 )
 # Of a record: "Position: Staff engineer".
 FIELD = re.compile(r"^(?:position|job title|current title|company|employer):\s", re.IGNORECASE)
+# And when that began and ended, to the month.
+BEGAN = re.compile(
+    r"(?:start(?:ed)?|start date|from|since|begin|began): ?(?P<at>(?:19|20)\d\d(?:-\d\d)?)\b",
+    re.IGNORECASE,
+)
+ENDED = re.compile(
+    r"(?:end(?:ed)?|end date|until|to|finish(?:ed)?|left): ?(?P<at>(?:19|20)\d\d(?:-\d\d)?)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,6 +194,8 @@ _NOW = career_of(
         r"(?: now| currently| at the moment| these days)?\W*$",
         rf"\b(?:who|(?:which|what) company) (?:do|does|is|are) {WHO} (?:currently |now )?"
         r"(?:work(?:ing)?|employed)\b",
+        rf"\b(?:{WHOSE}|the) (?:most recent|latest|last) (?:roles?|jobs?|positions?|employer"
+        r"|company|title|post)\W*$",
         rf"\b{WHOSE} (?:(?:current|present) (?:roles?|jobs?|positions?|employer|company|title)"
         r"|employer|job title|day job|occupation|profession)\W*$",
         rf"\bwhat (?:do|does) {WHO} do (?:now|currently|today|at the moment"
@@ -348,6 +350,11 @@ def is_of_asked_degree(text: str, question: str) -> bool:
 def is_of_a_time(career: Career) -> bool:
     """Whether one post of several is asked for: the present one, or that of a year."""
     return career in (_NOW, _THEN)
+
+
+def asks_present_post(question: str) -> bool:
+    """Whether an English question asks for the post that somebody has now, or had last."""
+    return asked_career(question) is _NOW
 
 
 def asks_who(question: str, chunk: Chunk) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from answerable.llms.quoting.composition import Pick
 from answerable.llms.quoting.years import has_ended
 from answerable.types import Chunk
+from answerable.wording.careers import asks_present_post
 from answerable.wording.dated import asks_what_was_new, dated_heading, is_dated
 
 _NOW = re.compile(
@@ -31,8 +32,8 @@ def of_now(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
 
 def not_ended(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
     """Without records of what has ended, where it is asked what is so now; all of them where
-    nothing else is there."""
-    if not _NOW.search(question):
+    nothing else is there. Of somebody's post see ``years``."""
+    if not _NOW.search(question) or asks_present_post(question):
         return picks
     return [each for each in picks if not has_ended(each.chunk)] or picks
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from answerable.llms.quoting import lists
 from answerable.types import Chunk, Unit
-from answerable.wording.career import FIELD
+from answerable.wording.career import BEGAN, ENDED, FIELD
 from answerable.wording.careers import asked_career, is_of_a_time, is_of_asked_degree, posts
 from answerable.wording.definition import asked_term
 from answerable.wording.facts import RECORD, asked_facts
@@ -46,6 +46,7 @@ _ASKS_WHAT_WAS_DONE = re.compile(
 )
 _TELL = re.compile(r"^\W*(?:please |can you |could you )?(?:tell|show) (?:me|us)\b", re.IGNORECASE)
 _PLACE = re.compile(r"\b(?:at|with|for) (?:the )?(?P<name>[^?.!]{2,60}?)\W*$", re.IGNORECASE)
+_OF_POST = (FIELD, BEGAN, ENDED)
 _WORD = re.compile(r"\w+")
 
 
@@ -101,9 +102,12 @@ def of_career(chunk: Chunk, number: int, question: str) -> list[int]:
     if career is None:
         return []
     units = chunk.units
+    if is_of_a_time(career) and _name(chunk):
+        values = enumerate(units)
+        return [at for at, each in values if any(says.match(each.text) for says in _OF_POST)]
     if is_of_a_time(career):
         post = lists.outermost(units, number)
-        is_one = not _name(chunk) and any(each in posts(chunk) for each in post)
+        is_one = any(each in posts(chunk) for each in post)
         return list(lists.fitting(units, post, number)) if is_one else []
     whole = lists.around(units, number)
     if of_degree := [each for each in whole if is_of_asked_degree(units[each].text, question)]:

@@ -9,15 +9,10 @@ from datetime import date
 from answerable.llms.quoting.composition import Pick
 from answerable.llms.quoting.records import is_record
 from answerable.types import Chunk
-from answerable.wording.career import SPAN, YEAR
-from answerable.wording.careers import asked_year
+from answerable.wording.career import BEGAN, ENDED, FIELD, SPAN, YEAR
+from answerable.wording.careers import asked_year, asks_present_post
 
-_FROM = re.compile(
-    r"(?:start(?:ed)?|start date|from|since|begin|began): ?((?:19|20)\d\d)\b", re.IGNORECASE
-)
-_UNTIL = re.compile(
-    r"(?:end(?:ed)?|end date|until|to|finish(?:ed)?|left): ?((?:19|20)\d\d)\b", re.IGNORECASE
-)
+OPEN = "9999"  # the end of what goes on
 
 
 def of_year(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
@@ -31,7 +26,35 @@ def of_year(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
 
 def has_ended(chunk: Chunk) -> bool:
     """Whether a section is the record of something that has ended: "End date: 2020-01-01"."""
-    return is_record(chunk.units) and any(_UNTIL.match(each.text) for each in chunk.units)
+    return is_record(chunk.units) and _at(ENDED, chunk) != ""
+
+
+def of_present_post(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
+    """Without posts that somebody has no more, where the present one is asked for; where all have
+    ended, those alone that ended last: they are said with their dates."""
+    if not asks_present_post(question):
+        return picks
+    ends = [_end(each) for each in picks]
+    last = max((end for end in ends if end), default="")
+    if last in ("", OPEN):
+        return [each for each, end in zip(picks, ends, strict=True) if end in ("", last)]
+    return [each for each, end in zip(picks, ends, strict=True) if end == last]
+
+
+def _end(pick: Pick) -> str:
+    """When the post ended of which a unit tells, ``OPEN`` where it goes on; empty where it tells of
+    none."""
+    if spans := [each["last"] for each in SPAN.finditer(pick.text)]:
+        return max(each if each.isdigit() else OPEN for each in spans)
+    if not any(FIELD.match(each.text) for each in pick.chunk.units):
+        return ""
+    return _at(ENDED, pick.chunk) or OPEN
+
+
+def _at(when: re.Pattern[str], chunk: Chunk) -> str:
+    """The first year, and month, that a value of a record gives; empty where none does."""
+    found = (when.match(each.text) for each in chunk.units)
+    return next((each["at"] for each in found if each), "")
 
 
 def _times(pick: Pick) -> Iterator[tuple[int, int]]:
@@ -41,7 +64,6 @@ def _times(pick: Pick) -> Iterator[tuple[int, int]]:
         yield int(span["first"]), int(last) if last.isdigit() else date.today().year
     for year in re.findall(rf"\b{YEAR}\b", pick.text):
         yield int(year), int(year)
-    begun = [int(found[1]) for each in pick.chunk.units if (found := _FROM.match(each.text))]
-    ended = [int(found[1]) for each in pick.chunk.units if (found := _UNTIL.match(each.text))]
-    if begun:
-        yield begun[0], ended[0] if ended else date.today().year
+    if begun := _at(BEGAN, pick.chunk):
+        ended = _at(ENDED, pick.chunk)
+        yield int(begun[:4]), int(ended[:4]) if ended else date.today().year
