@@ -59,3 +59,15 @@ def test_where_all_have_ended_it_is_the_last() -> None:
     assert of_present_post(picks, NOW) == picks[1:2]
     assert of_present_post(picks, "What was her last position?") == picks[1:2]
     assert of_present_post(picks[2:], NOW) == picks[2:]
+
+
+def test_a_title_with_a_date_is_a_post() -> None:
+    """As data of a résumé has it below its company, which says no date itself."""
+    company = Pick(chunk("Company: Tide Ltd.\nUrl: /t", kinds=ITEMS), 0, ())
+    past = "Title: Diver\nStart date: 2014-01-01\nEnd date: 2019-01-01"
+    present = "Title: Pilot\nStart date: 2019-01-01"
+    book = "Title: Lamps\nYear: 2001"
+    picks = [company, *(Pick(chunk(each, kinds=ITEMS), 0, ()) for each in (past, present, book))]
+    assert of_present_post(picks, NOW) == picks[2:]
+    assert of_present_post(picks[:1], NOW) == picks[:1]
+    assert list(of_year(picks, "What was she doing in 2017?")) == picks[1:2]

@@ -438,3 +438,16 @@ def test_unreadable_files_are_named(tmp_path: Path) -> None:
     documents, reasons = read("structured", tmp_path)
     assert [each.file.rpartition("/")[2] for each in documents] == ["fine.yml"]
     assert sorted(path.rpartition("/")[2] for path in reasons) == ["empty.json", "image.json"]
+
+
+def test_data_of_a_site_is_shown_as_its_theme_shows_it(tmp_path: Path) -> None:
+    """Without tags, in the folders where Jekyll and Hugo keep data; elsewhere as it is written."""
+    text = "- {name: Lamp, year: '2001 &mdash; 2010', note: 'See <b>oil</b>.'}\n- {name: Sail}\n"
+    for folder, shown in (
+        ("_data", ["- Year: 2001 \u2014 2010", "- Note: See oil."]),
+        ("rules", ["- Year: 2001 &mdash; 2010", "- Note: See <b>oil</b>."]),
+    ):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "things.yml").write_text(text)
+        (lamp, _), reasons = read("structured", tmp_path / folder)
+        assert (reasons, _shown(lamp)[1:]) == ({}, shown)

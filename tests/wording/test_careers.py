@@ -268,3 +268,17 @@ def test_years_that_are_asked_of() -> None:
         True,
         False,
     ]
+
+
+def test_a_title_with_a_date_tells_of_a_post() -> None:
+    """And one without any of something else."""
+    items = ("item", "item")
+    post = chunk("Title: Diver\nStart date: 2014-01-01", kinds=items)
+    book = chunk("Title: Lamps\nYear: 2001", kinds=items)
+    for question in (NOW, POSTS, THEN):
+        career = asked_career(question)
+        assert career is not None
+        assert career.is_told(post, 0)
+        assert not career.is_told(post, 1)
+        assert not career.is_told(book, 0)
+    assert (posts(post), posts(book)) == ([0], [])

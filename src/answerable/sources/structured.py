@@ -23,6 +23,8 @@ from answerable.sources.values.sectioned import Item, items
 from answerable.text.key_words import humanized
 from answerable.types import Document, Skipped
 
+# Where Jekyll and Hugo keep data, whose values their themes show as HTML.
+_DATA = frozenset(("_data", "data"))
 EXTENSIONS = (".json", ".yaml", ".yml")
 
 
@@ -70,7 +72,7 @@ class StructuredSource:
             return Skipped(f"{name}#{item.id}", str(error))
 
     def _document(self, item: Item, name: str, file_text: str, top: str) -> Document:
-        composed = Composed(file_text)
+        composed = Composed(file_text, tagged=not _DATA.isdisjoint(name.split("/")[:-1]))
         level = 2 if item.document else 1
         heading(level, item.title, item.start, composed)
         compose(item.node, composed, level + 1, item.without)

@@ -15,13 +15,22 @@ def listed(evidence: Evidence) -> Evidence:
     all of them; else as it is."""
     if evidence.listed or not evidence.strong or not asks_employers(evidence.question):
         return evidence
-    pages: dict[str, dict[str, Chunk]] = defaultdict(dict)
+    pages: dict[tuple[str, ...], dict[str, Chunk]] = defaultdict(dict)
     for each in evidence.candidates:
         if posts(each.chunk):
-            pages[each.chunk.document][each.chunk.id] = each.chunk
+            pages[_place(each.chunk)][each.chunk.id] = each.chunk
     found = max(pages.values(), key=len, default={})
     if len(found) < 2:  # a list in one section is told as such
         return evidence
-    in_order = sorted(found.values(), key=lambda chunk: chunk.ordinal)
+    in_order = sorted(found.values(), key=lambda chunk: chunk.span.char_start)
     chunks = tuple(quoted_at(each, posts(each)[0], evidence.score) for each in in_order)
     return replace(evidence, chunks=chunks, strength="MANY", low_confidence=False, listed=True)
+
+
+def _place(chunk: Chunk) -> tuple[str, ...]:
+    """The page of a section; of a record, which is a page by itself, its list: the same part of the
+    same file."""
+    if "#" not in chunk.document:
+        return (chunk.document,)
+    parts = chunk.heading_path[:-1] or chunk.heading_path  # its own name is the last
+    return (chunk.file, *parts[:2])

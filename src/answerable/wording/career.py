@@ -46,6 +46,20 @@ ENDED = re.compile(
     r"(?:end(?:ed)?|end date|until|to|finish(?:ed)?|left): ?(?P<at>(?:19|20)\d\d(?:-\d\d)?)\b",
     re.IGNORECASE,
 )
+# What a post is called below its company, beside when it began.
+_TITLE = re.compile(r"(?:job )?title: |role: ", re.IGNORECASE)
+
+
+def is_post(chunk: Chunk) -> bool:
+    """Whether a section is the record of a post, or of an employer."""
+    return is_dated_title(chunk, 0) or any(FIELD.match(each.text) for each in chunk.units)
+
+
+def is_dated_title(chunk: Chunk, number: int) -> bool:
+    """Whether a unit is the first of a record, a title, and another one says since when."""
+    first = chunk.units[0] if number == 0 and chunk.units else None
+    titled = first is not None and _TITLE.match(first.text) is not None
+    return titled and any(BEGAN.match(each.text) for each in chunk.units)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +67,7 @@ class Career:
     """One thing that is asked: the forms of the question, the headings below which it is told, and
     the sentences that tell it. ``words`` are those in which pages have it. Without ``of_post`` no
     value of a post's record does: its location is not where somebody lives. What is ``plain`` is
-    told in these words or not at all."""
+    told in these words or not at all, and what is ``dated`` by a title with a date, too."""
 
     asks: re.Pattern[str]
     headed: re.Pattern[str]
@@ -61,13 +75,16 @@ class Career:
     words: str
     of_post: bool = True
     plain: bool = False
+    dated: bool = False
 
     def is_told(self, chunk: Chunk, number: int) -> bool:
         """Whether a unit says it of the person."""
         unit = chunk.units[number]
+        if self.dated and is_dated_title(chunk, number):
+            return True
         if unit.kind == "code" or self.says.search(unit.text) is None:
             return False
-        if not self.of_post and any(FIELD.match(each.text) for each in chunk.units):
+        if not self.of_post and is_post(chunk):
             return False
         entry = unit.kind != "sentence" and len(unit.text.split()) <= LONGEST
         alone = entry or self.is_headed(chunk) or SPAN.search(unit.text)
@@ -93,6 +110,7 @@ def career_of(
     *,
     of_post: bool = True,
     plain: bool = False,
+    dated: bool = False,
 ) -> Career:
     """One made of the patterns of the questions, of headings and of sentences."""
     return Career(
@@ -102,4 +120,5 @@ def career_of(
         words,
         of_post,
         plain,
+        dated,
     )

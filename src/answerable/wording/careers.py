@@ -25,8 +25,9 @@ from answerable.wording.career import (
     YEARS,
     Career,
     career_of,
+    is_dated_title,
 )
-from answerable.wording.renown import RENOWN, SUMMARY
+from answerable.wording.renown import RENOWN, SUMMARY, VOLUNTEERING
 
 MORE = 5  # words behind what asks for it: with more of them more is asked
 
@@ -54,6 +55,7 @@ _EMPLOYERS = career_of(
     r"|r[\u00e9e]sum[\u00e9e]|where i(?:['\u2019]ve| have) worked",
     rf"{SPAN.pattern}|{FIELD.pattern}",
     "work experience, employment history, worked at",
+    dated=True,
 )
 # "What was she doing in 2017?"
 _THEN = career_of(
@@ -67,6 +69,7 @@ _THEN = career_of(
     _EMPLOYERS.headed.pattern,
     _EMPLOYERS.says.pattern,
     _EMPLOYERS.words,
+    dated=True,
 )
 _DEGREE = (
     r"degrees?|studies|thesis|dissertation|ph\.?d\.?|doctorate|mba|m\.?sc\.?|b\.?sc\.?"
@@ -208,6 +211,7 @@ _NOW = career_of(
     r"|\b(?:I['\u2019]m|I am|is) (?:(?-i:[A-Z])[\w'\u2019 -]{1,40}, )?(?:currently |now )?"
     r"(?:an? |the )[^.,;:]{2,60} (?:at|for|with|of) (?-i:[A-Z])",
     "currently works at, current role, since",
+    dated=True,
 )
 _EXPERIENCE = career_of(
     (
@@ -318,11 +322,12 @@ def is_untold(question: str, found: Iterable[Chunk]) -> bool:
 
 def posts(chunk: Chunk) -> list[int]:
     """The numbers of the units of a section that tell of somebody's post with its years ("Staff
-    engineer, 2019 to today"); none of studies."""
-    if _STUDIES.is_headed(chunk):  # "Education", and what is below it
+    engineer, 2019 to today"); none of studies, nor of volunteering."""
+    if _STUDIES.is_headed(chunk) or VOLUNTEERING.is_headed(chunk):  # and what is below it
         return []
     units = enumerate(chunk.units)
-    return [n for n, unit in units if unit.kind != "code" and _EMPLOYERS.says.search(unit.text)]
+    said = [n for n, unit in units if unit.kind != "code" and _EMPLOYERS.says.search(unit.text)]
+    return said or ([0] if is_dated_title(chunk, 0) else [])
 
 
 def asks_employers(question: str) -> bool:

@@ -71,7 +71,7 @@ _STRENGTHS = career_of(
     (
         rf"\b{WHOSE} (?:\w+ )?(?:strengths|strong (?:points|suits?)|superpowers?|expertise"
         r"|(?:areas|fields) of expertise|specialt(?:y|ies)|speciali[sz]ations?)\W*$",
-        rf"\b{WHOSE} (?:core|main|key|top|strongest|best) (?:skills|competenc(?:y|ies))\W*$",
+        rf"\b{WHOSE} (?:(?:core|main|key|top|strongest|best) )?(?:skills|competenc(?:y|ies))\W*$",
         rf"\bwhat (?:is|are) {WHO} (?:really |especially )?(?:good|best|great) at\W*$",
         rf"\bwhat (?:do|does) {WHO} speciali[sz]e in\W*$",
     ),
@@ -99,7 +99,7 @@ SUMMARY = career_of(
     r"|^[A-Z][\w ,/-]{2,60} with (?:over |more than |nearly |about )?\w+ years\b",
     "about me, summary, profile, background",
 )
-_VOLUNTEERING = career_of(
+VOLUNTEERING = career_of(
     (
         rf"\b{DOES} {WHO} (?:ever |also )?(?:do |done |did )?(?:any )?volunteer(?:ed|ing)?"
         r"(?: work)?\W*$",
@@ -112,5 +112,5 @@ _VOLUNTEERING = career_of(
 )
 RENOWN = (
     *(_TESTIMONIALS, _PUBLICATIONS, _AWARDS, _GRADE, _STRENGTHS, SUMMARY),
-    _VOLUNTEERING,
+    VOLUNTEERING,
 )

@@ -15,6 +15,7 @@ from answerable.text.code_names import names_in, without_arguments
 from answerable.text.readable import quoted
 from answerable.text.safe_markdown import ITEM, code_span, strong
 from answerable.types import Chunk
+from answerable.wording.career import is_dated_title
 from answerable.wording.careers import asked_career, is_of_cv, posts
 from answerable.wording.comparing import compared, headed
 from answerable.wording.facts import unnamed_subject
@@ -130,6 +131,8 @@ def employer(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     if asked_career(question) is None or numbers[0] not in posts(chunk):
         return ""
     text, heading = chunk.units[numbers[0]].text, _above(chunk, numbers[0])
+    if is_dated_title(chunk, numbers[0]):  # whose heading it is; above that stands whose it was
+        heading = chunk.heading_path[-2] if len(chunk.heading_path) > 2 else text
     if _NAMED_ALREADY.match(text):
         return ""
     plain = len(chunk.heading_path) < 2 or is_of_cv(heading) or heading in text

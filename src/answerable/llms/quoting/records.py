@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from answerable.llms.quoting import lists
 from answerable.types import Chunk, Unit
-from answerable.wording.career import BEGAN, ENDED, FIELD
+from answerable.wording.career import BEGAN, ENDED, FIELD, is_dated_title, is_post
 from answerable.wording.careers import asked_career, is_of_a_time, is_of_asked_degree, posts
 from answerable.wording.definition import asked_term
 from answerable.wording.facts import RECORD, asked_facts
@@ -82,8 +82,7 @@ def of_small_record(chunk: Chunk, question: str) -> list[int]:
     units = chunk.units
     end = next((number for number, unit in enumerate(units) if unit.lead), len(units))
     told = [number for number in range(end) if _tells(units, number)]
-    is_post = any(FIELD.match(unit.text) for unit in units)
-    return [] if is_post or len(told) > FEW else told
+    return [] if is_post(chunk) or len(told) > FEW else told
 
 
 def of_asked_facts(chunk: Chunk, question: str) -> list[int]:
@@ -104,7 +103,8 @@ def of_career(chunk: Chunk, number: int, question: str) -> list[int]:
     units = chunk.units
     if is_of_a_time(career) and _name(chunk):
         values = enumerate(units)
-        return [at for at, each in values if any(says.match(each.text) for says in _OF_POST)]
+        told = [at for at, each in values if any(says.match(each.text) for says in _OF_POST)]
+        return sorted({0, *told}) if is_dated_title(chunk, 0) else told
     if is_of_a_time(career):
         post = lists.outermost(units, number)
         is_one = any(each in posts(chunk) for each in post)
@@ -140,14 +140,10 @@ def record_name(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
 
 
 def _name(chunk: Chunk) -> str:
-    """What the record that a section is called after is called; empty where it is none."""
+    """What the record that a section is called after is called, by its first value; empty where it
+    is none."""
     first = _VALUE.match(chunk.units[0].text)
-    named = first is not None and _NAME.fullmatch(first["label"]) is not None
-    return (
-        chunk.heading_path[-1]
-        if first and named and first["value"] == chunk.heading_path[-1]
-        else ""
-    )
+    return chunk.heading_path[-1] if first and first["value"] == chunk.heading_path[-1] else ""
 
 
 def is_record(units: Sequence[Unit]) -> bool:

@@ -22,7 +22,7 @@ def of_each(evidence: Evidence) -> Iterator[Claim]:
 
 def _names(chunks: Sequence[Chunk]) -> list[str]:
     """What each thing is called: a page by its title, a part of one page by its heading."""
-    one_page = len({each.document for each in chunks}) == 1
+    one_page = len({each.file for each in chunks}) == 1
     levels = zip(*(each.heading_path for each in chunks), strict=False)
     own = next((level for level in levels if len(set(level)) > 1), ())
     return list(own) if one_page and own else [each.title for each in chunks]

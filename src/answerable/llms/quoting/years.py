@@ -9,10 +9,11 @@ from datetime import date
 from answerable.llms.quoting.composition import Pick
 from answerable.llms.quoting.records import is_record
 from answerable.types import Chunk
-from answerable.wording.career import BEGAN, ENDED, FIELD, SPAN, YEAR
+from answerable.wording.career import BEGAN, ENDED, SPAN, YEAR, is_post
 from answerable.wording.careers import asked_year, asks_present_post
 
 OPEN = "9999"  # the end of what goes on
+_CURRENT = re.compile(r"current \w+:", re.IGNORECASE)
 
 
 def of_year(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
@@ -36,19 +37,23 @@ def of_present_post(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
         return picks
     ends = [_end(each) for each in picks]
     last = max((end for end in ends if end), default="")
-    if last in ("", OPEN):
-        return [each for each, end in zip(picks, ends, strict=True) if end in ("", last)]
-    return [each for each, end in zip(picks, ends, strict=True) if end == last]
+    if not last:
+        return picks
+    kept = (None, OPEN) if last == OPEN else (last,)
+    return [each for each, end in zip(picks, ends, strict=True) if end in kept]
 
 
-def _end(pick: Pick) -> str:
-    """When the post ended of which a unit tells, ``OPEN`` where it goes on; empty where it tells of
-    none."""
+def _end(pick: Pick) -> str | None:
+    """When the post ended of which a unit tells, ``OPEN`` where it goes on; empty where no date
+    says so, and None where it tells of none."""
     if spans := [each["last"] for each in SPAN.finditer(pick.text)]:
         return max(each if each.isdigit() else OPEN for each in spans)
-    if not any(FIELD.match(each.text) for each in pick.chunk.units):
-        return ""
-    return _at(ENDED, pick.chunk) or OPEN
+    if not is_post(pick.chunk):
+        return None
+    if ended := _at(ENDED, pick.chunk):
+        return ended
+    goes_on = _at(BEGAN, pick.chunk) or _CURRENT.match(pick.text)
+    return OPEN if goes_on else ""
 
 
 def _at(when: re.Pattern[str], chunk: Chunk) -> str:
