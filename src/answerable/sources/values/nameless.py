@@ -17,7 +17,7 @@ from answerable.sources.values.nodes import Mapping, Node
 
 _NO_NAMES = frozenset((*DATES, *KINDS, *LINKS, *REPOSITORIES, *PROSE, *LABELS, "date", "image"))
 _YEAR = re.compile(r"(?:19|20)\d\d\b")
-_SAYS = re.compile(r"(?!\w+://|/|\./|true$|false$)(?=.*[^\W\d_])", re.IGNORECASE)
+_SAYS = re.compile(r"^(?!\w+://|/|\./|true$|false$)(?=.*[^\W\d_])", re.IGNORECASE)
 
 
 def are_nameless(items: Sequence[Node]) -> bool:
