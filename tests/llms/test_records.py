@@ -72,7 +72,6 @@ def test_a_record_is_said_as_a_whole(question: str) -> None:
 @pytest.mark.parametrize(
     ("text", "question"),
     [
-        (FERRY, "When did she join Pinewood Ferries?"),
         (FERRY, "Which position did she have at Pinewood Ferries?"),
         (FERRY, "What did she do at the harbour?"),
         (FERRY, "What is a lamp?"),
@@ -214,3 +213,45 @@ def test_a_post_is_said_with_its_dates() -> None:
     """Where the present one is asked for, or that of a year."""
     for question in ("What is her current position?", "What was she doing in 2018?"):
         assert of_career(record(FERRY), 1, question) == [1, 3, 4]
+
+
+LAMP = """\
+# Things
+
+## lamp-lab
+
+- Name: lamp-lab
+
+A lamp to learn with.
+
+Highlights:
+
+- Used at two schools.
+
+- Keywords: oil, wick
+"""
+
+
+def test_a_record_with_prose_is_told_as_a_whole() -> None:
+    """Where all of it is asked for; what it is is told by its prose."""
+    lamp = record(LAMP)
+    assert of_record([lamp], "Tell me about lamp-lab") == (lamp, [0, 1, 2, 3, 4])
+    assert of_record([lamp], "What is lamp-lab?") is None
+    assert of_record([record(GUIDE)], "Tell me about Pinewood Ferries") is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "When did she leave Pinewood Ferries?",
+        "when did Ada join Pinewood",
+        "How long was she at Pinewood Ferries?",
+        "How long did she work for Pinewood Ferries?",
+    ],
+)
+def test_when_a_post_began_and_ended(question: str) -> None:
+    """By the record of the employer that is named."""
+    found = [record(NOTES), record(FERRY)]
+    assert of_record(found, question) == (found[1], [1, 3, 4])
+    assert of_record(found[:1], question) is None
+    assert of_record(found, "How long was she at the harbour?") is None

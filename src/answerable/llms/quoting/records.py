@@ -46,6 +46,13 @@ _ASKS_WHAT_WAS_DONE = re.compile(
 )
 _TELL = re.compile(r"^\W*(?:please |can you |could you )?(?:tell|show) (?:me|us)\b", re.IGNORECASE)
 _PLACE = re.compile(r"\b(?:at|with|for) (?:the )?(?P<name>[^?.!]{2,60}?)\W*$", re.IGNORECASE)
+# "When did she leave Tide Ltd.?", "How long was she at Tide Ltd.?"
+_ASKS_WHEN = re.compile(
+    r"^\W*(?:and )?(?:(?:since |until )?when|how long)\b.{1,40}?\b(?:join(?:ed)?|le(?:ave|ft)|quit"
+    r"|start(?:ed)?|work(?:ed|ing)?|stay(?:ed)?|beg[ia]n|been|employed|(?:was|is)(?: \w+){1,2}?)"
+    r"(?: work(?:ing)?)?(?: at| for| with| by)? (?:the )?(?P<name>[^?.!]{2,60}?)\W*$",
+    re.IGNORECASE,
+)
 _OF_POST = (FIELD, BEGAN, ENDED)
 _WORD = re.compile(r"\w+")
 
@@ -54,15 +61,42 @@ def of_record(chunks: Sequence[Chunk], question: str) -> tuple[Chunk, list[int]]
     """The units of the record that the question asks about as a whole: what was done at a place is
     told by any section that is its record, what something is by the first alone. None where none
     of the sections is one."""
+    if dated := _dates_of_post(chunks, question):
+        return dated
     done = _ASKS_WHAT_WAS_DONE.search(question) is not None
     for each in chunks if done else ():
         if is_record(each.units) and _is_of_place(each, question):
             return each, _told(each, MOST_TOLD)
         if post := _post_at_place(each, question):
             return each, post
-    if is_record(chunks[0].units) and _is_asked(chunks[0], question):
-        return chunks[0], _told(chunks[0], MOST_TOLD if _TELL.match(question) else MOST)
+    all_of_it = _TELL.match(question) is not None
+    whole = is_record(chunks[0].units) or (all_of_it and _has_values(chunks[0]))
+    if whole and _is_asked(chunks[0], question):
+        return chunks[0], _told(chunks[0], MOST_TOLD if all_of_it else MOST)
     return None
+
+
+def _dates_of_post(chunks: Sequence[Chunk], question: str) -> tuple[Chunk, list[int]] | None:
+    """What a record says of the post that the question names, and of when it began and ended."""
+    asked = _ASKS_WHEN.search(question)
+    for each in chunks if asked else ():
+        name = _name(each).casefold()
+        if asked and name and is_post(each) and name.startswith(asked["name"].casefold()):
+            return each, _post(each)
+    return None
+
+
+def _post(chunk: Chunk) -> list[int]:
+    units = enumerate(chunk.units)
+    told = [at for at, unit in units if any(says.match(unit.text) for says in _OF_POST)]
+    return sorted({0, *told}) if is_dated_title(chunk, 0) else told
+
+
+def _has_values(chunk: Chunk) -> bool:
+    """Whether a section is called after its first value and has more of them, prose between them
+    or not."""
+    values = sum(_VALUE.match(unit.text) is not None for unit in chunk.units)
+    return _name(chunk) != "" and values >= FEWEST
 
 
 def _told(chunk: Chunk, most: int) -> list[int]:
@@ -102,9 +136,7 @@ def of_career(chunk: Chunk, number: int, question: str) -> list[int]:
         return []
     units = chunk.units
     if is_of_a_time(career) and _name(chunk):
-        values = enumerate(units)
-        told = [at for at, each in values if any(says.match(each.text) for says in _OF_POST)]
-        return sorted({0, *told}) if is_dated_title(chunk, 0) else told
+        return _post(chunk)
     if is_of_a_time(career):
         post = lists.outermost(units, number)
         is_one = any(each in posts(chunk) for each in post)
