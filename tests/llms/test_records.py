@@ -212,7 +212,7 @@ def test_the_facts_that_are_asked_for() -> None:
 def test_a_post_is_said_with_its_dates() -> None:
     """Where the present one is asked for, or that of a year."""
     for question in ("What is her current position?", "What was she doing in 2018?"):
-        assert of_career(record(FERRY), 1, question) == [1, 3, 4]
+        assert of_career(record(FERRY), 1, question) == [1, 2, 3, 4]
 
 
 LAMP = """\
@@ -252,6 +252,6 @@ def test_a_record_with_prose_is_told_as_a_whole() -> None:
 def test_when_a_post_began_and_ended(question: str) -> None:
     """By the record of the employer that is named."""
     found = [record(NOTES), record(FERRY)]
-    assert of_record(found, question) == (found[1], [1, 3, 4])
+    assert of_record(found, question) == (found[1], [1, 2, 3, 4])
     assert of_record(found[:1], question) is None
     assert of_record(found, "How long was she at the harbour?") is None

@@ -89,7 +89,9 @@ def _dates_of_post(chunks: Sequence[Chunk], question: str) -> tuple[Chunk, list[
 def _post(chunk: Chunk) -> list[int]:
     units = enumerate(chunk.units)
     told = [at for at, unit in units if any(says.match(unit.text) for says in _OF_POST)]
-    return sorted({0, *told}) if is_dated_title(chunk, 0) else told
+    told = sorted({0, *told}) if is_dated_title(chunk, 0) else told
+    # One value between them is said too: a list that lacks it would seem to be cut.
+    return list(range(told[0], told[-1] + 1)) if told and told[-1] - told[0] <= len(told) else told
 
 
 def _has_values(chunk: Chunk) -> bool:
