@@ -6,8 +6,8 @@ from sqlite3 import Connection
 from uuid import uuid4
 
 from answerable.conversations import migrations
+from answerable.conversations.storable import PROBE_BYTES
 
-ROOM_CHARS = 48_000  # of the text that there has to be room for: more than a question writes
 SMALL_CACHE = 4  # pages: what does not fit goes to the disk at once
 
 
@@ -33,7 +33,7 @@ def write_and_take_back(db: Connection) -> None:
         db.execute(
             "INSERT INTO messages (id, conversation_id, role, content, created_at)"
             " VALUES (?, ?, 'user', ?, '')",
-            (id_, id_, "x" * ROOM_CHARS),
+            (id_, id_, "x" * PROBE_BYTES),
         )
         db.execute("ROLLBACK TO probe")
         db.execute("RELEASE probe")

@@ -1,4 +1,4 @@
-"""What every store keeps to: which text can be stored, and how much of it a list shows."""
+"""What every store keeps to: which text it can store, how much a list shows and a probe writes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from answerable.text.surrogates import sound
 
 TITLE = 120  # characters of a first question in the list of conversations
 LISTED = 1_000  # conversations of one owner
+PROBE_BYTES = 48_000  # that a store writes and takes back: more than a question does
 
 
 def storable(text: str) -> str:

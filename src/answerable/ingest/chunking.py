@@ -214,7 +214,7 @@ class _Chunker:
             piece.kind,
             self._positions.span(piece.start, piece.end),
             piece.text,
-            piece.lead and not (is_of_values and not piece.text.endswith(units.COLONS)),
+            piece.lead and (not is_of_values or piece.text.endswith(units.COLONS)),
             piece.language,
             piece.under,
             piece.place,

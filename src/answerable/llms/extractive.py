@@ -157,7 +157,7 @@ def _of_list(evidence: Evidence) -> Iterator[Claim]:
 def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     """What is said of the best section; of others too, where several are strong."""
     best, question = picks[0], evidence.question
-    sections = [each.chunk for each in picks]
+    sections = list({each.chunk.id: each.chunk for each in picks}.values())
     if record := of_record(sections, question):
         return [record]
     whole = as_help(best.chunk, composed(best, question), question)

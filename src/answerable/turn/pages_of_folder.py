@@ -8,21 +8,18 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from pathlib import PurePosixPath
-from typing import Any
 
 from answerable.errors import StorageError, UnusableIndexError
-from answerable.events import Done, Event, Warned
-from answerable.protocols import Claim, VectorStore
+from answerable.events import Event, Warned
+from answerable.manifest import DocumentEntry
+from answerable.protocols import VectorStore
 from answerable.retrieval import usable
-from answerable.text.safe_markdown import prose, strong
-from answerable.turn import answer, noting
-from answerable.turn.answer import Said
+from answerable.turn.page_listing import Listed, told
 from answerable.turn.page_sections import first_sentence, sections
 from answerable.turn.parts import Parts
-from answerable.types import Chunk, Evidence, ScoredChunk, TurnRequest
+from answerable.types import Chunk, TurnRequest
 from answerable.wording.collections import asked_collection
 from answerable.wording.facts import RECORD
 
@@ -48,40 +45,28 @@ async def answered(request: TurnRequest, parts: Parts, first: int = 1) -> tuple[
     shown = [page for page in pages if request.where is None or request.where.admits(page)]
     if len(shown) < (1 if _OF_SOMEBODY.search(request.message) else FEWEST):
         return None
-    said = Said(first=first)
-    evidence = Evidence(
-        request.message,
-        tuple(ScoredChunk(each, 1.0, 0.0, 0.0) for each in _newest_first(shown)[:MOST]),
-        strength="MANY" if len(shown) > 1 else "ONE",
-        score=1.0,
-    )
-    events: list[Event] = []
-    if len(shown) > MOST:
-        warning = parts.replies.say("listed_in_part", shown=str(MOST), count=str(len(shown)))
-        events.append(Warned(warning))
-    written = answer.stream(evidence, _Listing(), said, parts.standards)
-    events += [event async for event in written]
-    if not said.citations:
-        return None
-    noting.found(request.notes, evidence)
-    noting.said(request.notes, said)
-    return (*events, Done("answered", said.sources))
+    listed = [Listed(each.title, each, _first(each)) for each in _newest_first(shown)[:MOST]]
+    events = await told(listed, request, parts, first)
+    if events is None or len(shown) <= MOST:
+        return events
+    some = parts.replies.say("listed_in_part", shown=str(MOST), count=str(len(shown)))
+    return (Warned(some), *events)
 
 
 async def _pages(folders: frozenset[str], store: VectorStore, parts: Parts) -> list[Chunk]:
     """Of each page that lies in such a folder the section that says most of it in few words."""
     manifest = await store.manifest()
     usable(manifest, parts.embedder)
-    found: dict[str, list[Any]] = defaultdict(list)
+    found: dict[str, list[DocumentEntry]] = defaultdict(list)
     for path, entry in manifest.documents.items() if manifest is not None else ():
         page = path.removesuffix(RECORD).partition("#")[0]
         if entry.chunk_ids and _folder(page) in folders:
             found[page].append(entry)
-    told = []
+    best = []
     for entries in found.values():
         chunks = [each for entry in entries for each in await sections(entry, store, 1)]
-        told += sorted(chunks, key=_least)[:1]
-    return told
+        best += sorted(chunks, key=_least)[:1]
+    return best
 
 
 def _first(chunk: Chunk) -> int:
@@ -106,8 +91,8 @@ def _telling(chunk: Chunk) -> int | None:
 
 
 def _folder(page: str) -> str:
-    """What the folder of a page is called; of a page that is a folder itself, the one above. Empty
-    for the page that a folder begins with, where works lie beside it."""
+    """What the folder of a page is called; of the page that a folder begins with, the one above: it
+    is a work itself, or introduces those that lie beside it."""
     path = PurePosixPath(page)
     if path.stem.casefold() in _INDEX:
         path = path.parent
@@ -121,18 +106,3 @@ def _newest_first(pages: Iterable[Chunk]) -> list[Chunk]:
     if not all(dates):
         return listed
     return sorted(listed, key=lambda chunk: chunk.metadata["date"], reverse=True)
-
-
-@dataclass(frozen=True, slots=True)
-class _Listing:
-    """Writes what each page is called, and what it says first."""
-
-    async def write(self, evidence: Evidence) -> AsyncIterator[Claim]:
-        for place, each in enumerate(evidence.chunks):
-            chunk = each.chunk
-            number = _first(chunk)
-            shown = f"{strong(chunk.title)}: {prose(chunk.units[number].text)}"
-            yield Claim(shown, ((chunk.id, number),), apart=place > 0)
-
-    async def ping(self) -> dict[str, str]:
-        return {"status": "ok"}

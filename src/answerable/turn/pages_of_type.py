@@ -7,23 +7,22 @@ there is such a page, on a site whose pages have types at all.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from answerable.errors import StorageError, UnusableIndexError
-from answerable.events import Cited, Done, Event, Token
+from answerable.events import Event
 from answerable.intents import reading
-from answerable.protocols import Claim, VectorStore
+from answerable.protocols import VectorStore
 from answerable.retrieval import usable
 from answerable.retrieval.lexical import query_vector, terms
 from answerable.retrieval.sought import ASKING
-from answerable.text.safe_markdown import prose, strong
-from answerable.turn import answer, finding, noting
-from answerable.turn.answer import Said
+from answerable.turn import finding
 from answerable.turn.model_layer import Outcome
+from answerable.turn.page_listing import Listed, told
 from answerable.turn.page_sections import first_sentence, sections
 from answerable.turn.parts import Parts
-from answerable.types import Chunk, Evidence, Filter, Option, Reply, ScoredChunk, TurnRequest
+from answerable.types import Chunk, Filter, Option, Reply, TurnRequest
 from answerable.wording.facts import RECORD
 
 MOST = 5  # pages that are quoted, or sections where there is one page
@@ -63,20 +62,10 @@ async def answered(
     listed = await _listed(kind, request, parts)
     if not listed:
         return None
-    evidence = Evidence(
-        request.message,
-        tuple(ScoredChunk(each, 1.0, 0.0, 0.0) for each in listed),
-        strength="MANY" if len(listed) > 1 else "ONE",
-        score=1.0,
-    )
-    said = Said(first=first)
-    written = answer.stream(evidence, _Listing(), said, parts.standards)
-    events: list[Cited | Token] = [event async for event in written]
-    if not said.citations:
-        return None
-    noting.found(request.notes, evidence)
-    noting.said(request.notes, said)
-    return (*events, Done("answered", said.sources))
+    one_page = len({each.document for each in listed}) == 1
+    sentences = [(each, first_sentence(each)) for each in listed]
+    shown = [Listed(_name(each, one_page), each, n) for each, n in sentences if n is not None]
+    return await told(shown, request, parts, first)
 
 
 def asked_for(message: str, parts: Parts) -> str | None:
@@ -167,23 +156,6 @@ def _is_shown(chunk: Chunk, request: TurnRequest) -> bool:
     return first_sentence(chunk) is not None and (
         request.where is None or request.where.admits(chunk)
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Listing:
-    """Writes what each section is called, and its first sentence."""
-
-    async def write(self, evidence: Evidence) -> AsyncIterator[Claim]:
-        one_page = len({each.chunk.document for each in evidence.chunks}) == 1
-        for place, each in enumerate(evidence.chunks):
-            number = first_sentence(each.chunk)
-            if number is not None:
-                name = _name(each.chunk, one_page)
-                text = f"{strong(name)}: {prose(each.chunk.units[number].text)}"
-                yield Claim(text, ((each.chunk.id, number),), apart=place > 0)
-
-    async def ping(self) -> dict[str, str]:
-        return {"status": "ok"}
 
 
 def _name(chunk: Chunk, one_page: bool) -> str:

@@ -137,11 +137,11 @@ def of_career(chunk: Chunk, number: int, question: str) -> list[int]:
     if career is None:
         return []
     units = chunk.units
-    if is_of_a_time(career) and _name(chunk):
-        return _post(chunk)
     if is_of_a_time(career):
+        if _name(chunk):
+            return _post(chunk)
         post = lists.outermost(units, number)
-        is_one = any(each in posts(chunk) for each in post)
+        is_one = not set(post).isdisjoint(posts(chunk))
         return list(lists.fitting(units, post, number)) if is_one else []
     whole = lists.around(units, number)
     if of_degree := [each for each in whole if is_of_asked_degree(units[each].text, question)]:

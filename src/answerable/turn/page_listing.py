@@ -1,0 +1,57 @@
+"""An answer that is a list of pages or sections: each is quoted behind what it is called."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+
+from answerable.events import Done, Event
+from answerable.protocols import Claim
+from answerable.text.safe_markdown import prose, strong
+from answerable.turn import answer, noting
+from answerable.turn.answer import Said
+from answerable.turn.parts import Parts
+from answerable.types import Chunk, Evidence, ScoredChunk, TurnRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What a section is called, and the number of its unit that is quoted."""
+
+    name: str
+    chunk: Chunk
+    number: int
+
+
+async def told(
+    listed: Sequence[Listed], request: TurnRequest, parts: Parts, first: int
+) -> tuple[Event, ...] | None:
+    """The quotes, up to ``Done``; None where none of them can be proven. The first citation has the
+    number ``first``."""
+    evidence = Evidence(
+        request.message,
+        tuple(ScoredChunk(each.chunk, 1.0, 0.0, 0.0) for each in listed),
+        strength="MANY" if len(listed) > 1 else "ONE",
+        score=1.0,
+    )
+    said = Said(first=first)
+    written = answer.stream(evidence, _Listing(listed), said, parts.standards)
+    events: list[Event] = [event async for event in written]
+    if not said.citations:
+        return None
+    noting.found(request.notes, evidence)
+    noting.said(request.notes, said)
+    return (*events, Done("answered", said.sources))
+
+
+@dataclass(frozen=True, slots=True)
+class _Listing:
+    listed: Sequence[Listed]
+
+    async def write(self, evidence: Evidence) -> AsyncIterator[Claim]:
+        for place, each in enumerate(self.listed):
+            text = f"{strong(each.name)}: {prose(each.chunk.units[each.number].text)}"
+            yield Claim(text, ((each.chunk.id, each.number),), apart=place > 0)
+
+    async def ping(self) -> dict[str, str]:
+        return {"status": "ok"}
