@@ -111,22 +111,37 @@ def test_files_that_cannot_be_used(shell: Shell, arguments: Sequence[str], words
     assert "codec" not in said.err
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no ulimit")
-def test_memory_that_runs_out(shell: Shell) -> None:
-    """A limit that is too low ends with a sentence, whichever library met it first."""
-    shell.write("docs/a.md", "# A\n\nText of a page.\n")
-    command = f"ulimit -v 900000 && exec '{sys.executable}' -m answerable ingest docs"
-    done = subprocess.run(
-        ["sh", "-c", command],
+def limited(shell: Shell, kilobytes: int, *words: str) -> subprocess.CompletedProcess[str]:
+    """The command with no more than so much address space."""
+    command = f"ulimit -v {kilobytes} && exec '{sys.executable}' -m answerable \"$@\""
+    return subprocess.run(
+        ["sh", "-c", command, "sh", *words],
         cwd=shell.folder,
         env=shell.environment(),
         capture_output=True,
         text=True,
         timeout=300,
     )
-    assert done.returncode == 1
-    assert "Memory ran out." in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no ulimit")
+def test_memory_that_runs_out(shell: Shell) -> None:
+    """It ends with a sentence, or, where a library ends the process, it was told before."""
+    shell.write("docs/a.md", "# A\n\nText of a page.\n")
+    done = limited(shell, 900_000, "ingest", "docs")
+    assert done.returncode != 0
+    assert "the limit on address space (ulimit -v) is 0.9 GB" in done.stderr
     assert "Traceback" not in done.stderr
+    ended_by_a_library = done.returncode != 1
+    assert ended_by_a_library or "Memory ran out." in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no ulimit")
+def test_a_limit_that_is_high_enough(shell: Shell) -> None:
+    """Nothing is said of it."""
+    done = limited(shell, 4_000_000, "init")
+    assert done.returncode == 0
+    assert "ulimit" not in done.stderr
 
 
 @pytest.mark.parametrize(

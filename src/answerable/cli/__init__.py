@@ -15,7 +15,7 @@ from answerable import __version__
 from answerable.cli import short_of_memory, streams, warned
 from answerable.cli.commands import Commands
 from answerable.cli.measuring import NotMeasuredError
-from answerable.cli.output import complain
+from answerable.cli.output import complain, note
 from answerable.errors import AnswerableError, ConfigError, QueryError
 
 __all__ = ["app", "main"]
@@ -48,6 +48,8 @@ def about(
     ] = False,
 ) -> None:
     """Take the options that belong to no command."""
+    if limited := short_of_memory.warning():
+        note(limited)
 
 
 def main() -> None:
