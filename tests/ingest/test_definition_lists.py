@@ -216,3 +216,9 @@ def test_books_have_them() -> None:
         "threshold: The least brightness of a hot pixel.",
         "strength of it: How sensitive it is.",
     ]
+
+
+def test_preformatted_text_in_a_definition() -> None:
+    """It is code of that definition, whole and without its tags."""
+    text = 'light\n:   string.\n\n    Such as:\n\n    <pre>{"light": "on"}</pre>\n'
+    assert said(text, "mkdocs")[-1] == ("code", (1,), '{"light": "on"}')

@@ -65,6 +65,9 @@ def test_a_tag_behind_a_marker_makes_no_code(marker: str) -> None:
         ("<pre>\nrun &lt;name&gt; &amp;&amp; rest\n</pre>\n", "run <name> && rest"),
         ("<pre><code>run &lt;name&gt;\n</code></pre>\n", "run <name>"),
         ("```\nrun &lt;name&gt;\n```\n", "run &lt;name&gt;"),
+        ('- Send:\n\n    <pre>{"light": "on"}</pre>\n', '{"light": "on"}'),
+        ('- Send:\n\n  <pre>\n  {\n    "light": "on"\n  }\n  </pre>\n', '{\n  "light": "on"\n}'),
+        ("Say it:\n\n    To all.\n\n    <pre>a</pre>\n", "To all.\n\n<pre>a</pre>"),
     ],
 )
 def test_preformatted_text_is_code(text: str, code: str) -> None:

@@ -6,7 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.llms.quoting.answered import with_answer_above, with_place_below
+from answerable.llms.quoting.answered import (
+    with_answer_above,
+    with_place_below,
+    with_values_below,
+)
 from answerable.llms.quoting.placing import ANSWERS, Places
 from answerable.testing.corpus import chunk, evidence
 
@@ -105,3 +109,23 @@ def test_where_they_are_is_said_below(text: str, question: str, expected: list[i
     first, *rest = section.units
     apart = [first, *(replace(each, under=("Shed",)) for each in rest)]
     assert with_place_below(apart, [0], question) == [0]
+
+
+OIL = "The oil to burn.\nPossible values: olive, whale."
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "expected"),
+    [
+        (OIL, "Which oil can I use?", [0, 1]),
+        (OIL, "What values does oil have?", [0, 1]),
+        ("The oil to burn.\nIt is old.\nAllowed values are olive, whale.", "Which oil?", [0, 1, 2]),
+        (OIL, "Where is the oil?", [0]),
+        (OIL, "Which oil is the default?", [0]),
+        ("The oil to burn.\nOlive is good.", "Which oil can I use?", [0]),
+        ("The oil to burn.\na\nb\nPossible values: olive.", "Which oil can I use?", [0]),
+    ],
+)
+def test_which_there_are_is_said_below(text: str, question: str, expected: list[int]) -> None:
+    """Not far below, where it is asked which."""
+    assert with_values_below(chunk(text).units, [0], question) == expected

@@ -141,3 +141,10 @@ def test_the_longer_name_alone_says_no_difference() -> None:
     plain = chunk("A wick burns for days.", heading=("Wick",), path="wick.md")
     start = chunk("A start wick burns once.", heading=("Start wick",), path="start.md")
     assert told(one, start, plain, question=question)[-1] == "A wick burns for days."
+
+
+def test_what_tells_them_apart_is_enough() -> None:
+    """A sentence of another section would only name one of them."""
+    held = chunk("A torch is a lamp, but it can be carried in the dark.", heading=("Torch",))
+    other = chunk("The keeper of the lamp carries a torch to the cellar.", path="keeper.md")
+    assert told(held, other) == [held.units[0].text]

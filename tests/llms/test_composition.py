@@ -415,3 +415,32 @@ def test_the_only_code_of_a_section_is_said_with_how_it_is_done(
 ) -> None:
     """Without what stands between, where nothing but sentences does."""
     assert said(text, "Take", question=question) == shown
+
+
+USERS = """\
+No user exists at first. To make one, run this with your name:
+
+**Docker**
+
+```sh
+docker make-user
+```
+
+**Compose**
+
+```sh
+compose make-user
+```
+
+It asks for a password.
+"""
+
+
+def test_code_with_labels_follows_what_leads_to_it() -> None:
+    """All of it, with what each is for."""
+    how = "How do I make a user?"
+    labelled = ["Docker", "docker make-user", "Compose", "compose make-user"]
+    whole = ["No user", "To make", *labelled]
+    assert said(USERS, "No user", question=how) == whole
+    assert said(USERS, "To make", question=how)[-4:] == labelled
+    assert "Compose" not in said(USERS, "It asks", question=how)

@@ -143,5 +143,62 @@ def test_another_page_does_not() -> None:
     """One that is called otherwise, or whose beginning says what to do."""
     first = "1. Cut the boards for the shed."
     assert first not in moved(question="How do I paint a shed?", page=TASK)
-    told = moved(more="You can build it of wood.", question="How do I build a shed?", page=TASK)
-    assert first not in told or "You can build it of wood." not in told
+    told = moved(more="Use planks of oak.", question="How do I build a shed?", page=TASK)
+    assert first not in told or "Use planks of oak." not in told
+
+
+SHED = """\
+# Building a shed
+
+It takes a day of hard work.
+
+## Setting up
+
+A shed has four walls:
+
+```text
+----
+```
+
+To raise it, first cut the boards of the shed:
+
+```sh
+saw
+```
+"""
+
+
+def test_the_first_instruction_with_its_code() -> None:
+    """Below the beginning of a page that is called so and has no steps."""
+    told = moved(question="How do I build a shed?", page=SHED)
+    assert told[0] == "It takes a day of hard work."
+    assert told[-2:] == ["To raise it, first cut the boards of the shed:", "```sh\nsaw\n```"]
+    unsaid = SHED.replace("first cut", "they cut")
+    assert "```sh\nsaw\n```" not in moved(question="How do I build a shed?", page=unsaid)
+
+
+BELLS = """\
+# Bells
+
+You can add a bell to a boat to be heard by everybody around you.
+
+## Kinds of bells
+
+There are two:
+
+- a brass bell
+- a bell of iron
+"""
+
+
+def test_what_only_says_that_it_can_be_done_is_followed_by_how() -> None:
+    """From the sections below; "add" and "bell" are the question's own words."""
+    told = moved(question="How do I add a bell to a boat?", page=BELLS)
+    assert told == [
+        "You can add a bell to a boat to be heard by everybody around you.",
+        "There are two:",
+        "- a brass bell",
+        "- a bell of iron",
+    ]
+    means = BELLS.replace("to be heard", "with a screw to be heard")
+    assert "There are two:" not in moved(question="How do I add a bell to a boat?", page=means)

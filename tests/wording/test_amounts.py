@@ -76,6 +76,8 @@ def test_a_number_that_another_question_is_about(question: str) -> None:
         ("It goes out at once.", False),
         ("Everybody gets one lamp.", True),
         ("There is only one.", True),
+        ("It starts with a single old lamp.", True),
+        ("It has a single sign-on.", False),
         ("Give one or more names.", True),
         ("Each guest may bring one.", True),
         ("Each room gets one", True),

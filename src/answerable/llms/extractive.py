@@ -17,9 +17,11 @@ from answerable.llms.quoting import lists
 from answerable.llms.quoting.another import Said, elsewhere, with_another
 from answerable.llms.quoting.answer_types import expected_count, expected_in_answer, expected_past
 from answerable.llms.quoting.beginning import beginning_soundly
-from answerable.llms.quoting.comparison import of_both
+from answerable.llms.quoting.carried_on import goes_on, with_rest
+from answerable.llms.quoting.comparison import of_both, tells_apart
 from answerable.llms.quoting.composition import Pick, composed
 from answerable.llms.quoting.defaults import default_of, default_stated, with_default
+from answerable.llms.quoting.denied import DENIED, denied
 from answerable.llms.quoting.direction import asks_way, wrong_way
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.emptiness import emptiness, with_questions
@@ -60,6 +62,7 @@ from answerable.wording.undoing import UNDOING, leaves, turns_off, undoes
 # What code, or a lead to it, is worth more where it is asked how to do it, if it answers as well as
 # the section's best unit; less, if it is about something else.
 HOW_TO_CODE = 0.25
+NOTE = 0.2  # what "Note that ..." is worth less there: it tells of an exception
 DIRECTIVE = 0.1  # what "use ..." or "you can ..." is worth more where it is asked how to do it
 ROW = 0.2  # what a row of a table is worth less there, or where it is asked what something is
 NO_MEANING = 0.5  # what code is worth less that cannot say what something is
@@ -79,6 +82,8 @@ FIELD = 0.5  # what the type of an option or its version is worth less where it 
 OTHER, UNDER_OTHER = 0.2, 0.1
 INSTEAD, UNDER_INSTEAD = 1.0, 0.3
 PRINTED = frozenset({"log", "output", "plaintext", "text", "txt"})  # languages of what is no code
+
+NOTES = ("Note ", "Note:", "Please note")
 
 LOOKED_UP = re.compile(r"\b(?:defaults?|values?|types?|formats?)\b", re.IGNORECASE)
 COMPARED = re.compile(r"\b(?:vs|versus|compar\w+|alternatives?|migrat\w+)\b", re.IGNORECASE)
@@ -126,6 +131,7 @@ class ExtractiveWriter:
         said = _said(beginning_soundly(picks, evidence.question), evidence)
         if evidence.strength == "MANY":
             said += elsewhere(picks, said, self.min_citations)
+        said = with_rest(said, [each.chunk for each in evidence.chunks])
         for claim in _claims(said, evidence.question):
             yield claim
 
@@ -169,7 +175,7 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
         return [(best.chunk, whole), there]
     means = with_means(picks, whole, question)
     named = with_names(best.chunk, means, question)
-    if evidence.strength != "MANY" or named != whole:
+    if evidence.strength != "MANY" or named != whole or tells_apart(best, question):
         return [(best.chunk, named)]
     return (
         of_small_records(sections, question)
@@ -183,6 +189,7 @@ def _claims(said: Sequence[Said], question: str) -> Iterator[Claim]:
     """What is said, a paragraph for each place; of each the first unit with the name of what it is
     about, if it needs one."""
     for at, (chunk, numbers) in enumerate(said):
+        carried_on = at + 1 < len(said) and goes_on(chunk, said[at + 1][0])
         for each in lists.shown(chunk.units, numbers):
             text = " ".join(as_markdown(chunk, chunk.units[number]) for number in each.numbers)
             first = each.numbers[0] == numbers[0]
@@ -193,7 +200,8 @@ def _claims(said: Sequence[Said], question: str) -> Iterator[Claim]:
                 text = f"{strong(title)}:\n\n{text}"
             pointers = tuple((chunk.id, number) for number in each.numbers)
             apart = (first and at > 0) or chunk.units[each.numbers[0]].kind == "row"
-            yield Claim(INDENT * each.indent + text, pointers, apart, each.after)
+            after = "" if carried_on and each.numbers[-1] == numbers[-1] else each.after
+            yield Claim(INDENT * each.indent + text, pointers, apart, after)
 
 
 def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:
@@ -295,6 +303,8 @@ def _values(
         option = unit.text if unit.kind in ("item", "row") else headings[-1]
         value -= UNDOING * (has_what_is_left_out(question, whole) or turns_off(question, option))
         value -= beside(unit.text, question, how_to=how_to)
+        value -= DENIED * denied(scored.chunk.units, number, question)
+        value -= NOTE * (how_to and unit.text.startswith(NOTES))
         value -= NO_MEANING * (term is not None and _is_no_meaning(unit, term, question))
         if how_to and _shows_code(scored.chunk.units, number):
             value += HOW_TO_CODE * max(0.0, score / best) ** 2

@@ -24,6 +24,7 @@ from answerable.turn import (
     employers,
     noting,
     parts_listed,
+    read_on,
     rewriting,
     siblings,
     stuck,
@@ -72,6 +73,7 @@ async def evidence(
     found = await _of_named_page(query, found, search)
     kept = without_others(found.evidence, parts.retrieval.threshold)
     kept = employers.listed(await parts_listed.listed(kept, request, parts.stores))
+    kept = await read_on.with_rest(kept, parts.stores)
     if parts.model is None:  # a model knows what it said
         earlier = (*request.earlier, *request.history) if parts.retrieval.follow_ups else ()
         threshold = parts.retrieval.threshold

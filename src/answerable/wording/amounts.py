@@ -25,6 +25,7 @@ _ONE = (
     r"(?= (?!(?:of|that|which|will|is|was|can|could|has|who|may|must|should|and|to|as|in|on|at|for"
     r"|from|with|if|when|you|we)\b)\w|-)"
     r"|\b(?:only|just|exactly|than|at (?:least|most)) one\b"
+    r"|\b(?:an?|one|only) single(?= (?!sign|page)\w)"
 )
 # "Each may bring one.", "there is one per team", "One is enough."
 _ONE_OF_THEM = (

@@ -97,8 +97,10 @@ def _begins(before: str, shown: Sequence[str], number: int, filler: str) -> bool
 
 def _indent(shown: list[str], first: int, last: int, filler: str) -> None:
     for number in range(first, last + 1):
-        line = shown[number].strip(filler)
-        shown[number] = f"    {line}" if line.strip() else ""
+        line = shown[number].rstrip(filler)
+        body = line.lstrip(" \t") if number == first else line  # as far in as the tag stands
+        margin = line[: len(line) - len(body)]
+        shown[number] = f"{margin}    {body.lstrip(filler)}" if line.strip(f" \t{filler}") else ""
 
 
 def is_preformatted(text: str, lines: Sequence[tuple[int, int]]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import re
+import textwrap
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -192,7 +193,7 @@ def _with_code(block: Block, placed: Mapping[str, str], *, hidden: bool) -> Bloc
 def _with_tag(block: Block, text: str, masked: str) -> Block:
     """What is a heading by ``<h1>`` and ``</h1>`` around it, and code that is below ``<pre>``."""
     if block.kind == "code" and html_blocks.is_preformatted(text, block.lines):
-        return replace(block, code=html.unescape(block.code))
+        return replace(block, code=html.unescape(textwrap.dedent(block.code)))
     if block.kind != "paragraph" or not block.lines:
         return block
     start, end = block.lines[0][0], block.lines[-1][1]
@@ -337,9 +338,12 @@ class _Blocks:
 
     def _written(self, number: int, line: str) -> str:
         """A line of indented code with its tags: the end of a line of the page, as long as
-        ``line``; one that is blank without them, unless its indentation ends within them."""
+        ``line``; one that is blank without them, unless its indentation ends within them. One
+        that is indented otherwise than on the page, as code of tags is, without its indentation."""
         start, end = self._line(number)
         at = max(start, end - len(line))
+        if line.strip() and self.masked[at:end] != line:
+            return self.with_tags[start:end].lstrip(" \t>").rstrip()
         written = self.with_tags[at:end]
         within = not line.strip() and self.with_tags[start:at].strip(" \t>")
         return line if within or written == self.masked[at:end] else written

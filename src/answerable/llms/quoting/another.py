@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from answerable.llms.quoting.answered import with_place_below
+from answerable.llms.quoting.answered import with_place_below, with_values_below
 from answerable.llms.quoting.antecedents import COLONS, MAX_SENTENCES
 from answerable.llms.quoting.composition import Pick, stands_alone, under_its_lead
 from answerable.llms.quoting.direction import asks_way
@@ -19,6 +19,7 @@ from answerable.wording.definition import asked_term, defines
 
 NEARLY = 0.25  # less than the best: another section's sentence that is still said with it
 SAME = 0.7  # of the shorter unit's words: from there on two units say the same
+BELOW = (with_place_below, with_values_below)  # what a sentence is said with, whatever it is worth
 
 Said = tuple[Chunk, list[int]]  # a paragraph: units of one section
 
@@ -33,8 +34,9 @@ def with_another(picks: Sequence[Pick], numbers: list[int], question: str) -> li
     best = picks[0]
     units = [best.chunk.units[number] for number in numbers]
     alone = [(best.chunk, numbers)]
-    placed = with_place_below(best.chunk.units, numbers[:1], question) == numbers != numbers[:1]
-    if asks_way(question) or placed:
+    first = numbers[:1]
+    told_below = (each(best.chunk.units, first, question) for each in BELOW)
+    if asks_way(question) or any(each == numbers != first for each in told_below):
         return alone
     plain = all(
         unit.kind != "code" and not unit.lead and not unit.text.endswith(COLONS) for unit in units

@@ -71,7 +71,7 @@ ANSWER_TYPES = (
     ),
     (  # a number
         ASKS_AMOUNT,
-        _any_case(rf"\d|\b({NUMBER_WORDS}|{EXTREMES})\b"),
+        _any_case(rf"\d|\b({NUMBER_WORDS}|{EXTREMES}|a single)\b"),
     ),
     (ASKS_MEASURE, _any_case(rf"\d|\b({NUMBER_WORDS})\b")),
     (  # a person: a name that does not only begin the sentence
@@ -111,5 +111,5 @@ def expected_count(question: str) -> re.Pattern[str] | None:
     if counted is None:
         return None
     thing = re.escape(counted[1].removesuffix("s"))
-    number = rf"(?:\d[\d.,]*|\b(?:{NUMBER_WORDS}|{EXTREMES}))"
+    number = rf"(?:\d[\d.,]*|\b(?:{NUMBER_WORDS}|{EXTREMES}|a single))"
     return _any_case(rf"{number}\s+(?:[\w-]+\s+){{0,2}}?{thing}s?\b")

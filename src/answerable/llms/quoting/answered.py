@@ -1,5 +1,6 @@
 """What answers beside the best sentence: the "No." that a paragraph begins with, which holds for
-all that it says, and the "They are kept in ..." behind what names them.
+all that it says, and the "They are kept in ..." and the "Possible values: ..." behind what names
+them.
 
 "We do not, ..." is a "No." too right below a heading that asks whether something is so.
 """
@@ -13,6 +14,7 @@ from answerable.text.section_start import starts_section
 from answerable.types import Chunk, Unit
 from answerable.wording.whether import ASKS_WHETHER, ELLIPTIC, POLAR
 
+NEAR = 2  # sentences behind what names a setting, of which one says its values
 REASONS = 3  # sentences that it is of
 _ASKS_WHERE = re.compile(
     r"^\W*(?:(?:and|so|but) )?where (?:is|are|does|do|did|can|will|was|were)\b", re.IGNORECASE
@@ -20,6 +22,17 @@ _ASKS_WHERE = re.compile(
 _PLACED = re.compile(
     r"(?:They|It|These|Those|This|That) (?:can be |is |are |will be |gets? |may be )"
     r"(?:\w+ly )?(?:found|stored|located|kept|saved|placed|written|put|created)\b"
+    r"|The (?:\w+ )?(?:path|location) (?:to|of) (?:that|this|it|the)\b"
+)
+# "Which database can I use?": "The database engine to use. Possible values: `sqlite`, ..."
+_ASKS_CHOICE = re.compile(
+    r"^\W*(?:(?:and|so|but) )?(?:which|what)\b(?!.*\bdefault)|\b(?:values|options|choices)\b",
+    re.IGNORECASE,
+)
+_VALUES = re.compile(
+    r"(?:The )?(?:(?:possible|allowed|valid|accepted|supported|available|permitted) "
+    r"(?:values?|options?|choices?|formats?)|(?:Values|Options|Choices|One of|Must be one of))\b",
+    re.IGNORECASE,
 )
 
 
@@ -46,6 +59,20 @@ def with_place_below(units: Sequence[Unit], numbers: list[int], question: str) -
     both = units[below - 1 : below + 1]
     plain = all(unit.kind == "sentence" for unit in both) and not both[1].under
     return [*numbers, below] if plain and _PLACED.match(both[1].text) else numbers
+
+
+def with_values_below(units: Sequence[Unit], numbers: list[int], question: str) -> list[int]:
+    """Add the next sentence, or the one behind that, where it is asked which, and that says which
+    values there are ("Possible values: ...") of what a sentence names."""
+    last = numbers[-1]
+    if not _ASKS_CHOICE.search(question) or units[last].kind != "sentence" or units[last].lead:
+        return numbers
+    for below in range(last + 1, min(last + 1 + NEAR, len(units))):
+        if units[below].kind != "sentence" or units[below].under:
+            break
+        if _VALUES.match(units[below].text):
+            return [*numbers, *range(last + 1, below + 1)]
+    return numbers
 
 
 def _says_whether(chunk: Chunk, number: int) -> bool:

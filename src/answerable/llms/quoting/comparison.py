@@ -43,6 +43,12 @@ def of_both(picks: Sequence[Pick], question: str) -> list[Said]:
     return [] if len(both) < len(things) or _overlap(*both) else both
 
 
+def tells_apart(pick: Pick, question: str) -> bool:
+    """Whether what is best holds one against the other of two things that are compared."""
+    things = compared(question)
+    return things is not None and (_tells_difference(pick, things) or _contrasts(pick, things))
+
+
 def _held(picks: Sequence[Pick], things: Things, least: float) -> Pick | None:
     """What says how two things differ, or holds one against the other and is worth ``least``."""
     told = next((each for each in picks if _tells_difference(each, things)), None)

@@ -11,7 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from answerable.llms.quoting import lists
-from answerable.llms.quoting.answered import with_answer_above, with_place_below
+from answerable.llms.quoting.answered import (
+    with_answer_above,
+    with_place_below,
+    with_values_below,
+)
 from answerable.llms.quoting.antecedents import (
     COLONS,
     LONGEST,
@@ -25,7 +29,13 @@ from answerable.llms.quoting.antecedents import (
 )
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.introduced import introduction
-from answerable.llms.quoting.led import lead_to_ways, list_of_them, table_around
+from answerable.llms.quoting.labelled_code import labelled_code, leads_to_labels
+from answerable.llms.quoting.led import (
+    lead_to_ways,
+    list_of_them,
+    table_around,
+    whole_table,
+)
 from answerable.llms.quoting.own_task import is_its_task
 from answerable.llms.quoting.procedures import with_instructions, with_next_code
 from answerable.llms.quoting.records import of_asked_facts, of_career, of_small_record
@@ -73,6 +83,7 @@ def composed(pick: Pick, question: str) -> list[int]:
     numbers = _to_its_end(units, _with_code_above(units, _composed(pick, question)))
     numbers = with_answer_above(pick.chunk, numbers, question)
     numbers = with_place_below(units, numbers, question)
+    numbers = with_values_below(units, numbers, question)
     if _asks_how(question) and units[numbers[-1]].kind == "code":
         numbers = with_next_code(units, numbers)
     return of_asked_tab(units, numbers, pick.number, question)
@@ -163,11 +174,14 @@ def introduced(units: Sequence[Unit], lead: int) -> list[int]:
     if below >= len(units):
         return [lead]
     kind = units[below].kind
+    if labelled := labelled_code(units, below):
+        return [lead, *labelled]
     if kind == "item" and units[below].place.depth >= units[lead].place.depth:
         whole = lists.around(units, below)
         fits = lists.fitting(units, whole, below, steps=units[below].place.ordered)
         return sorted({lead, *fits})
-    limit = MAX_ROWS
+    table = whole_table(units, below) if kind == "row" else []
+    limit = len(table) or MAX_ROWS
     if kind == "sentence" or (kind == "code" and not _EITHER.search(units[lead].text)):
         limit = 1
     end = below
@@ -248,7 +262,7 @@ def _to_its_end(units: Sequence[Unit], numbers: list[int]) -> list[int]:
     last = numbers[-1]
     leads = units[last].text.endswith(COLONS) and not units[last].lead
     if leads and last + 1 < len(units) and units[last + 1].kind == "sentence":
-        return [*numbers, last + 1]
+        return [*numbers, *(labelled_code(units, last + 1) or [last + 1])]
     return numbers
 
 
@@ -314,7 +328,9 @@ def _only_steps(pick: Pick, question: str) -> list[int]:
 
 def _list_below(units: Sequence[Unit], number: int, question: str) -> list[int]:
     """A how-to sentence and the list that the next one leads to ("You need to:"), or the one right
-    below it of what to do about an error; else empty."""
+    below it of what to do about an error; the labelled code that it leads to; else empty."""
+    if leads_to_labels(units, number):
+        return [*with_antecedent(units, number, [number]), *labelled_code(units, number + 1)]
     below = units[number + 1 : number + 2]
     if below and below[0].kind == "item" and units[number].kind == "sentence":
         if asks_remedy(question):
@@ -324,9 +340,11 @@ def _list_below(units: Sequence[Unit], number: int, question: str) -> list[int]:
 
 
 def _led_list(units: Sequence[Unit], number: int) -> list[int]:
-    """A sentence and the list that the next one leads to; empty where there is none."""
+    """A sentence and the list, or the labelled code, that the next one leads to; empty where there
+    is none."""
     lead, first = units[number + 1 : number + 2], units[number + 2 : number + 3]
-    if not (lead and lead[0].lead and first and first[0].kind == "item"):
+    is_list = lead and lead[0].lead and first and first[0].kind == "item"
+    if not is_list and not (lead and leads_to_labels(units, number + 1)):
         return []
     return [*with_antecedent(units, number, [number]), *introduced(units, number + 1)]
 

@@ -161,7 +161,12 @@ def _listed(units: Sequence[Unit], first: int) -> Sequence[int]:
     """The list or the table that begins with a unit, as far as it is shown."""
     if units[first].place.depth:
         return lists.fitting(units, lists.around(units, first, 1), first)
-    return _fitting(units, _table(units, first)) or [first]
+    return whole_table(units, first) or [first]
+
+
+def whole_table(units: Sequence[Unit], number: int) -> list[int]:
+    """All rows of the table that a row stands in; empty where it has too many to be shown."""
+    return _fitting(units, _table(units, number))
 
 
 def _table(units: Sequence[Unit], number: int) -> range:

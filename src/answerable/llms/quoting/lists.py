@@ -156,7 +156,7 @@ def steps_around(units: Sequence[Unit], number: int, question: str, frame: str) 
     if not asked & told:
         return None
     above = [*parents(units, number), number]
-    steps = (each for each in above if _is_step(units, each))
+    steps = (each for each in above if is_step(units, each))
     depth = next((units[each].place.depth for each in steps), 0)
     if not depth:
         return None
@@ -168,7 +168,7 @@ def steps_around(units: Sequence[Unit], number: int, question: str, frame: str) 
     return None if own & stems(units[number].text) else whole
 
 
-def _is_step(units: Sequence[Unit], number: int) -> bool:
+def is_step(units: Sequence[Unit], number: int) -> bool:
     """Whether a unit stands in a numbered list, or in one of instructions."""
     place = units[number].place
     if place.ordered or not place.depth:

@@ -14,7 +14,7 @@ from answerable.llms.quoting import lists
 from answerable.llms.quoting.composition import Pick, composed, stands_alone
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.llms.quoting.own_task import is_its_task
-from answerable.llms.quoting.procedures import instructs
+from answerable.llms.quoting.procedures import MOST, instructs
 from answerable.text.readable import quoted
 from answerable.types import Chunk, Unit
 from answerable.wording.how_to import ASKS_STEPS, HOW_TO
@@ -34,8 +34,11 @@ _MEANS = re.compile(
     re.IGNORECASE,
 )
 
+_WORD = re.compile(r"[\w-]+|`|->|\u2192")
 _YOU_DO = re.compile(
-    r"\byou(?:['\u2019]ll| will)? (?:can|need to|must|should|have to)\b", re.IGNORECASE
+    r"\byou(?:['\u2019]ll| will)? (?:can|need to|must|should|have to)\b"
+    r"(?! (?:also )?(?:find|see)\b)",
+    re.IGNORECASE,
 )
 _STEPS_FOLLOW = re.compile(
     r"\b(?:follow|these|below)\b.{0,40}\b(?:steps|instructions)\b"
@@ -51,8 +54,9 @@ def steps_in_section_below(
     picks: Sequence[Pick], said: list[int], question: str
 ) -> tuple[Chunk, list[int]] | None:
     """The steps, or the best of the ways, that the best section says follow, from the section below
-    it that has them; the first steps below the beginning of a page that is called as what is
-    asked. None where it says no such thing and tells what to do itself, or has them itself."""
+    it that has them; the first steps, or the first instruction with its code, below the beginning
+    of a page that is called as what is asked; the best code or list below what says only that it
+    can be done. None where it says no such thing and tells what to do, or has them, itself."""
     best = picks[0].chunk
     units = [best.units[number] for number in said]
     told = " ".join(unit.text for unit in units)
@@ -67,8 +71,43 @@ def steps_in_section_below(
             return next((each for each in ways if _shows_code(*each)), None)
     if is_its_task(best, question) and not any(map(_tells_what_to_do, units)):
         in_order = sorted(below, key=lambda pick: (pick.chunk.ordinal, pick.number))
-        return next(filter(None, map(_whole_list, in_order)), None)
+        steps = next(filter(None, map(_whole_list, in_order)), None)
+        return steps or next(filter(None, map(_with_its_code, in_order)), None)
+    if said == [picks[0].number] and _only_promises(picks[0], question):
+        ways = ((pick.chunk, composed(pick, question)) for pick in below)
+        return next((each for each in ways if _shows_how(*each)), None)
     return None
+
+
+def _only_promises(pick: Pick, question: str) -> bool:
+    """Whether a sentence says that something can be done, and not by what means: "button" is none
+    where it is asked how to add one."""
+    if pick.unit.kind != "sentence" or _CAN.search(pick.text) is None:
+        return False
+    asked = {*lists.stems(question), *question.casefold().split()}
+    words = _WORD.findall(quoted(pick.chunk, pick.unit.span))
+    left = (each for each in words if asked.isdisjoint((each.casefold(), *lists.stems(each))))
+    return _MEANS.search(" ".join(left)) is None
+
+
+def _with_its_code(pick: Pick) -> tuple[Chunk, list[int]] | None:
+    """An instruction with the code that it leads to, and the next one where that does."""
+    units, last = pick.chunk.units, pick.number
+    if pick.unit.kind != "sentence" or not instructs(pick.unit):
+        return None
+    while last + 1 < len(units) and last - pick.number < MOST:
+        last += 1
+        if units[last].kind == "code":
+            return pick.chunk, list(range(pick.number, last + 1))
+        if units[last].under or units[last].kind != "sentence" or not units[last].lead:
+            return None
+    return None
+
+
+def _shows_how(chunk: Chunk, numbers: Sequence[int]) -> bool:
+    """Whether code or several items are among the units."""
+    items = sum(chunk.units[number].kind == "item" for number in numbers)
+    return _shows_code(chunk, numbers) or items > 1
 
 
 def _tells_what_to_do(unit: Unit) -> bool:
@@ -79,9 +118,9 @@ def _tells_what_to_do(unit: Unit) -> bool:
 
 def _whole_list(pick: Pick) -> tuple[Chunk, list[int]] | None:
     """The steps of the list that the unit is of, if it is one and begins in this chunk."""
-    if not pick.unit.place.ordered:
-        return None
     units = pick.chunk.units
+    if not lists.is_step(units, pick.number):
+        return None
     whole = lists.around(units, pick.number, 1)
     if units[whole.start].place.numbers[:1] != (1,):
         return None

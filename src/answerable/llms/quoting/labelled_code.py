@@ -1,0 +1,31 @@
+"""Blocks of code with a label above each ("**Docker**"), which are said together: the same for
+several tools."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from answerable.llms.quoting.antecedents import COLONS, is_label
+from answerable.types import Unit
+
+MOST = 6  # units
+
+
+def labelled_code(units: Sequence[Unit], first: int) -> list[int]:
+    """The labels ("Docker") with a block of code below each; empty where none begins here."""
+    found: list[int] = []
+    at = first
+    while len(found) < MOST and [each.kind for each in units[at : at + 2]] == [
+        "sentence",
+        "code",
+    ]:
+        if not is_label(units[at]):
+            break
+        found += [at, at + 1]
+        at += 2
+    return found
+
+
+def leads_to_labels(units: Sequence[Unit], number: int) -> bool:
+    """Whether a sentence ends in a colon above blocks of code with a label each."""
+    return units[number].text.endswith(COLONS) and bool(labelled_code(units, number + 1))
