@@ -444,3 +444,10 @@ def test_code_with_labels_follows_what_leads_to_it() -> None:
     assert said(USERS, "No user", question=how) == whole
     assert said(USERS, "To make", question=how)[-4:] == labelled
     assert "Compose" not in said(USERS, "It asks", question=how)
+
+
+def test_here_you_can_goes_back() -> None:
+    """Where that is, the sentence before says."""
+    text = "Open the page of all keepers. Here you can add keepers."
+    assert said(text, "Here you") == ["Open the", "Here you"]
+    assert said(text.replace("Here you", "There they"), "There they") == ["There they"]

@@ -7,7 +7,7 @@ import pytest
 from answerable.types import Evidence, ScoredChunk
 from ingest.documents import chunks
 from llms.test_extractive import written
-from llms.test_lists import shown
+from llms.test_lists import shown, told
 
 pytestmark = pytest.mark.anyio
 
@@ -99,6 +99,18 @@ async def test_code_that_comes_next() -> None:
     assert "run lamp" in answer
     assert "drop lamp" not in answer
     assert "run lamp" not in await said(INSTALL, "Download", "Where is the lamp from?")
+
+
+async def test_code_that_comes_next_behind_a_tab() -> None:
+    """What stands behind one is of the section again."""
+    page = INSTALL.replace(
+        "```sh\nfetch lamp\n```", '=== "shore"\n\n    ```sh\n    fetch lamp\n    ```'
+    )
+    page = page.replace("Then run it with", "After that, simply run it with")
+    section = chunks(page, "markdown")[-1]
+    answer = " ".join((await told(section, "How do I install a lamp?", "Download")).split())
+    assert "run lamp" in answer
+    assert "drop lamp" not in answer
 
 
 async def test_code_for_other_cases() -> None:

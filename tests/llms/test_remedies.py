@@ -131,3 +131,22 @@ def test_what_to_do_in_the_cases_of_a_list(behind: str, told: bool) -> None:
     assert with_remedy_behind(section, [0, 1], "The lamp does not burn")[-1] == (3 if told else 1)
     assert with_remedy_behind(section, [0, 1, 2], "Which lamps are there?") == [0, 1, 2]
     assert with_remedy_behind(section, [1], "The lamp does not burn") == [1]
+
+
+FAR = """\
+The lamp goes out in a storm.
+This is seen on old towers.
+The wind comes in from above.
+The glass is too short for it.
+To fix this, put on a longer glass.
+It is sold in the village.
+"""
+
+
+def test_what_fixes_it_is_told_from_far_behind() -> None:
+    """Without what stands between, to whoever tells of the trouble."""
+    fix = "To fix this, put on a longer glass."
+    assert fix in " ".join(told("the lamp goes out in a storm, wrong glass?", FAR))
+    assert fix not in " ".join(told("Why does the lamp go out in a storm?", FAR))
+    unsaid = FAR.replace("To fix this, put", "Keepers put")
+    assert "longer glass" not in " ".join(told("the lamp goes out, wrong glass?", unsaid))

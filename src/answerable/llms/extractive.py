@@ -38,6 +38,7 @@ from answerable.llms.quoting.outdated import not_ended, of_now
 from answerable.llms.quoting.phrasing import as_markdown
 from answerable.llms.quoting.placeholders import is_placeholder
 from answerable.llms.quoting.placing import Places
+from answerable.llms.quoting.purposes import PURPOSE, serves
 from answerable.llms.quoting.records import of_record, of_small_records
 from answerable.llms.quoting.remedies import with_remedies, with_remedy_behind
 from answerable.llms.quoting.synopses import is_of_option, is_synopsis
@@ -83,7 +84,7 @@ OTHER, UNDER_OTHER = 0.2, 0.1
 INSTEAD, UNDER_INSTEAD = 1.0, 0.3
 PRINTED = frozenset({"log", "output", "plaintext", "text", "txt"})  # languages of what is no code
 
-NOTES = ("Note ", "Note:", "Please note")
+NOTES = ("Note ", "Note:", "Please note", "Also note", "Also, note")
 
 LOOKED_UP = re.compile(r"\b(?:defaults?|values?|types?|formats?)\b", re.IGNORECASE)
 COMPARED = re.compile(r"\b(?:vs|versus|compar\w+|alternatives?|migrat\w+)\b", re.IGNORECASE)
@@ -304,6 +305,7 @@ def _values(
         value -= UNDOING * (has_what_is_left_out(question, whole) or turns_off(question, option))
         value -= beside(unit.text, question, how_to=how_to)
         value -= DENIED * denied(scored.chunk.units, number, question)
+        value += PURPOSE * serves(unit.text, question)
         value -= NOTE * (how_to and unit.text.startswith(NOTES))
         value -= NO_MEANING * (term is not None and _is_no_meaning(unit, term, question))
         if how_to and _shows_code(scored.chunk.units, number):

@@ -13,6 +13,7 @@ from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, IndexedChunk, VectorStore
 from answerable.retrieval import boosts, doubts, foreign, selected, variants
+from answerable.retrieval.absent_features import without_absent
 from answerable.retrieval.beginnings import with_beginning
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.compounds import as_parts
@@ -98,6 +99,7 @@ async def retrieve(
             trace.generation = manifest.fingerprint
         found = judged(query, chosen, judge, settings, lifted, read_closely)
         found = await _with_names(found, query, manifest, alike, embedder)
+        found = without_absent(found, query.question, manifest, settings.unrelated)
         return replace(found, candidates=tuple(each for each, _ in ranked[: settings.hops_from]))
 
 

@@ -85,7 +85,7 @@ def composed(pick: Pick, question: str) -> list[int]:
     numbers = with_place_below(units, numbers, question)
     numbers = with_values_below(units, numbers, question)
     if _asks_how(question) and units[numbers[-1]].kind == "code":
-        numbers = with_next_code(units, numbers)
+        numbers = with_next_code(pick.chunk, numbers)
     return of_asked_tab(units, numbers, pick.number, question)
 
 

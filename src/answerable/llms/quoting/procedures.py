@@ -27,7 +27,8 @@ _INSTRUCTS = re.compile(
 )
 # What goes on from an instruction, in a paragraph of its own too: "Once selected, go to ...".
 _GOES_ON = re.compile(
-    rf"^\W*(?:then|next|now|finally|lastly|after (?:that|this)|afterwards),? (?:{_ACT}|you)\b"
+    rf"^\W*(?:then|next|now|finally|lastly|after (?:that|this)|afterwards),?"
+    rf" (?:(?:{FIRST}),? )*(?:{_ACT}|you)\b"
     rf"|^\W*(?:once|after)\b[^,]{{2,80}}, (?:(?:{FIRST}) )*(?:{_ACT}|you (?:can|need|should))\b"
     r"|^\W*you(?:['\u2019]ll| will| should)(?: (?:then|now))+ (?:be|get|have|need|see)\b"
     r"|^\W*(?:from (?:there|here)|there|here), (?:\w+ )?you (?:can|will|need|should)\b"
@@ -63,27 +64,33 @@ def with_instructions(chunk: Chunk, numbers: list[int], values: Sequence[float])
     return list(range(first, last + 1))
 
 
-def with_next_code(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+def with_next_code(chunk: Chunk, numbers: list[int]) -> list[int]:
     """With the code that comes next ("Then run it with: ..."), as often as it says so, and with
     that of other cases ("If you have a lamp of glass, run: ...") below the one of a case."""
-    numbers = list(numbers)
-    is_case = any(_is_case(units[number]) for number in numbers)
+    numbers, units = list(numbers), chunk.units
+    is_case = any(_is_case(units[number], chunk) for number in numbers)
     while len(numbers) < 2 * MOST:
         next_ = units[numbers[-1] + 1 : numbers[-1] + 3]
         if [unit.kind for unit in next_] != ["sentence", "code"]:
             break
-        if not (_leads_on(next_[0]) or (is_case and _is_case(next_[0]))):
+        if not (_leads_on(next_[0], chunk) or (is_case and _is_case(next_[0], chunk))):
             break
         numbers += [numbers[-1] + 1, numbers[-1] + 2]
     return numbers
 
 
-def _leads_on(unit: Unit) -> bool:
-    return unit.lead and not unit.under and _GOES_ON.match(unit.text) is not None
+def _leads_on(unit: Unit, chunk: Chunk) -> bool:
+    return _is_lead(unit, chunk) and _GOES_ON.match(unit.text) is not None
 
 
-def _is_case(unit: Unit) -> bool:
-    return unit.lead and not unit.under and _CASE.match(unit.text) is not None
+def _is_case(unit: Unit, chunk: Chunk) -> bool:
+    return _is_lead(unit, chunk) and _CASE.match(unit.text) is not None
+
+
+def _is_lead(unit: Unit, chunk: Chunk) -> bool:
+    """Whether a sentence leads to what is below it, and begins nothing new; behind a tab it is
+    again below the heading of its section."""
+    return unit.lead and unit.under in ((), chunk.heading_path[-1:])
 
 
 def _is_plain(unit: Unit) -> bool:

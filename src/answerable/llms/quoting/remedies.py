@@ -14,7 +14,7 @@ from answerable.llms.quoting.emptiness import emptiness
 from answerable.llms.quoting.explaining import tells_what_to_do, with_what_it_leads_to
 from answerable.llms.quoting.pasted import shows_pasted
 from answerable.llms.quoting.trouble import tells_why_it_comes
-from answerable.types import Chunk, Evidence
+from answerable.types import Chunk, Evidence, Unit
 from answerable.wording.messages import asks_remedy, has_message
 
 MORE = 0.3  # than the trouble, what is to be done about it is worth
@@ -55,6 +55,11 @@ _OF_THE_CASES = re.compile(
     r" (?:any of |one of )?(?:this|that|these|those|them|such)\b"
     r"|(?:to|you can) (?:fix|solve|resolve|avoid|prevent|work around|get around|remedy) (?:this|it"
     r"|that|these|them)\b",
+    re.IGNORECASE,
+)
+_FIXES = re.compile(
+    r"(?:to|you can|in order to) (?:fix|solve|resolve|correct|remedy|work around|get around)"
+    r" (?:this|it|that|these|the (?:issue|problem|error))\b",
     re.IGNORECASE,
 )
 
@@ -113,17 +118,36 @@ def with_remedy_behind(chunk: Chunk, numbers: list[int], question: str) -> list[
     if _asks_else(question):
         return numbers
     said = [units[number] for number in numbers]
-    told = any(tells_why_it_comes(unit.text) for unit in said)
-    if not told or any(map(tells_what_to_do, said)) or said[-1].kind != "sentence":
+    if any(map(tells_what_to_do, said)) or said[-1].kind != "sentence":
         return numbers
+    behind = []
+    if any(tells_why_it_comes(unit.text) for unit in said):
+        behind = _right_behind(units, numbers)
+    behind = behind or _further_on(units, numbers)
+    return with_what_it_leads_to(chunk, behind) if behind else numbers
+
+
+def _right_behind(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+    """The reason with one of the next sentences, if that says what to do; else empty."""
     for at in range(numbers[-1] + 1, min(numbers[-1] + 1 + NEXT, len(units))):
         if units[at].kind != "sentence" or units[at].under:
             break
         if tells_what_to_do(units[at]):
             between = range(numbers[-1] + 1, at) if goes_back(units, at) else range(0)
             whole = [*numbers, *between, at]
-            return with_what_it_leads_to(chunk, whole) if len(whole) <= LONGEST else numbers
-    return numbers
+            return whole if len(whole) <= LONGEST else []
+    return []
+
+
+def _further_on(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+    """What is said of the trouble with the sentence further on in its section that begins with "To
+    fix this, ..."; else empty."""
+    for at in range(numbers[-1] + 1, len(units)):
+        if units[at].under:
+            break
+        if units[at].kind == "sentence" and _FIXES.match(units[at].text):
+            return [*numbers, at]
+    return []
 
 
 def _behind_the_cases(chunk: Chunk, numbers: list[int]) -> list[int]:

@@ -1,0 +1,62 @@
+"""Features that are called the same everywhere, by a few names: a site with one says one of them.
+
+Where it says none, what it tells of logging in is not how two-factor authentication is turned on.
+Only what has no everyday name besides is listed. The rules know English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+# How a question names it, and words of which a page that tells of it has one.
+_FEATURES = tuple(
+    (re.compile(asked, re.IGNORECASE), tuple(words.split()))
+    for asked, words in (
+        (
+            r"\b(?:two|2|multi)[- ]?(?:factor|step) (?:auth\w*|verification|log-?in)\b|\b[2m]fa\b",
+            "2fa mfa totp otp factor two-factor two-step multi-factor webauthn passkey"
+            " yubikey fido fido2 u2f",
+        ),
+        (
+            r"\bsingle sign[- ]?on\b|\bsso\b",
+            "sso sign-on single-sign-on saml oidc openid oauth oauth2 ldap kerberos okta keycloak",
+        ),
+        (r"\b(?:dark|night) (?:mode|theme)\b", "dark night darkmode dark-mode"),
+        (r"\bend[- ]to[- ]end[- ]encrypt\w*|\be2ee\b", "e2ee end-to-end encrypt encryption"),
+        (r"\bright[- ]to[- ]left\b|\brtl\b", "rtl right-to-left bidi arabic hebrew"),
+        (r"\bdrag(?:ging)?[- ](?:and|n)[- ]drop\b", "drag dragging draggable drag-and-drop"),
+        (r"\bplug-?ins?\b|\badd-?ons?\b", "plugin plug-in addon add-on extension module"),
+        (
+            r"\b(?:works?|used?|available|read|run|edit) (?:\w+ )?offline\b"
+            r"|\boffline (?:mode|use|access)\b",
+            "offline air-gapped disconnected internet",
+        ),
+        (
+            r"\b(?:mobile|phone|iphone|android|ios) apps?\b",
+            "mobile phone smartphone iphone ipad ios android tablet",
+        ),
+        (r"\bweb-?hooks?\b", "webhook web-hook"),
+        (
+            r"\bkeyboard shortcuts?\b|\bhot-?keys?\b",
+            "shortcut hotkey hot-key keybinding keyboard keymap",
+        ),
+        (r"\bscreen[- ]readers?\b", "reader accessibility a11y aria wcag accessible"),
+        (r"\baudit (?:logs?|trails?)\b", "audit"),
+        (r"\bspell[- ]?check\w*", "spell spellcheck spelling"),
+        (r"\bvideo (?:calls?|chats?|conferenc\w+)\b", "video"),
+        (r"\bfree trials?\b|\btrial (?:period|version)\b", "trial"),
+        (r"\brefunds?\b|\bmoney back\b", "refund money-back reimburse"),
+        (r"\b(?:gift cards?|vouchers?|coupons?|promo codes?)\b", "gift voucher coupon promo"),
+        (
+            r"\b(?:student|education\w*|academic|non-?profit|charity) (?:discounts?|licen[sc]es?"
+            r"|plans?|pric\w+)\b",
+            "student education academic school nonprofit non-profit charity",
+        ),
+    )
+)
+
+
+def asked_features(question: str) -> Iterator[tuple[str, ...]]:
+    """Of each feature that a question names, the words of which a page that tells of it has one."""
+    return (words for asked, words in _FEATURES if asked.search(question))
