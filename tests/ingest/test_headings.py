@@ -209,3 +209,10 @@ def test_a_line_in_bold_ends_where_a_heading_begins() -> None:
         ("Three.", ("Three",)),
         ("Four", ()),
     ]
+
+
+def test_the_sign_of_a_link_to_itself_is_no_part_of_a_heading() -> None:
+    """It stays a part of the id that is made of the text."""
+    text = '## Usage ¶\n\n<h2 id="x">Export <a class="anchor" href="#x">¶</a></h2>\n\n## See § 4\n'
+    found = [(each.text, each.id) for each in headings(text)]
+    assert found == [("Usage", "usage-"), ("Export", "x"), ("See § 4", "see--4")]

@@ -49,6 +49,20 @@ def test_items_and_meanings() -> None:
     ]
 
 
+def test_a_term_and_its_meaning_are_one_item() -> None:
+    """Also where the meaning has several paragraphs; with a list in it they are read as before."""
+    text = "<dl>\n  <dt id='oil'><code>OIL</code></dt>\n  <dd>\n    <p>Which to burn.</p>\n"
+    text += (
+        "    <p><em>Default is olive.</em></p>\n  </dd>\n  <dt>WICK</dt>\n  <dd>Its length.</dd>\n"
+    )
+    assert said(f"{text}</dl>\n") == [
+        ("item", "OIL Which to burn. Default is olive."),
+        ("item", "WICK Its length."),
+    ]
+    listed = text.replace("Its length.", "<ul><li>short</li></ul>")
+    assert said(f"{listed}</dl>\n")[1:] == [("sentence", "WICK short")]
+
+
 @pytest.mark.parametrize("marker", ["- ", "1. ", "> ", "- - "])
 def test_a_tag_behind_a_marker_makes_no_code(marker: str) -> None:
     """Blanks in its place would be the indentation of code."""

@@ -30,7 +30,7 @@ def traced() -> Trace:
     looked.append((Candidate(WEAK, 0.7, 2.0), 0.3))
     lifted = [(looked[1][0], 0.7), looked[0], looked[2]]
     trace = Trace()
-    trace.note(found, looked, lifted, [looked[1][0], looked[2][0]])
+    trace.note(found, looked, lifted, [looked[1][0], looked[2][0]], "first")
     return trace
 
 

@@ -31,6 +31,7 @@ _DIRECTIVE = re.compile(
     re.DOTALL,
 )
 _IN_BOLD = re.compile(r"(\*\*|__)(?![\s*_])[^*_:]{1,100}\1")
+_PERMALINK = re.compile("(?<=\\S)\\s+[\u00b6\u00a7\U0001f517]\\s*$")  # its sign: "Usage \u00b6"
 BELOW_ALL = 7  # the level of such a heading
 FEW_WORDS = 6  # of one; what is longer may be a sentence
 _CIRCLED = re.compile("[Ⓐ-ⓩ🄰-🅉🅐-🅩🅰-🆉]")  # letters to Unicode, though symbols
@@ -122,7 +123,8 @@ def name_headings(page: Page, generator: Generator = "github", ids: str = "") ->
     slugger = _slugger(generator, ids)
     blocks = (block for block in page.blocks if block.kind == "heading")
     fills_in = ids == _OF_BOOKS
-    return [_name(page, block, slugger, generator, fills_in=fills_in) for block in blocks]
+    named = (_name(page, block, slugger, generator, fills_in=fills_in) for block in blocks)
+    return [replace(each, text=_PERMALINK.sub("", each.text)) for each in named]
 
 
 def _slugger(generator: Generator, ids: str) -> Sluggers:

@@ -95,12 +95,11 @@ async def retrieve(
         read_closely = await _read_closely(chosen[: settings.read_closely], judge, embedder)
         chosen = as_read(chosen, lifted, read_closely)
         if trace is not None:
-            trace.note(placed, looked, ranked, chosen)
-            trace.generation = manifest.fingerprint
+            trace.note(placed, looked, ranked, chosen, manifest.fingerprint)
         found = judged(query, chosen, judge, settings, lifted, read_closely)
-        found = await _with_names(found, query, manifest, alike, embedder)
         found = without_absent(found, query.question, manifest, settings.unrelated)
-        return replace(found, candidates=tuple(each for each, _ in ranked[: settings.hops_from]))
+        found = replace(found, candidates=tuple(each for each, _ in ranked[: settings.hops_from]))
+        return await _with_names(found, query, manifest, alike, embedder)
 
 
 async def _meant(

@@ -61,10 +61,12 @@ class Trace:
         looked_at: Sequence[tuple[Candidate, float]],
         lifted: Sequence[tuple[Candidate, float]],
         chosen: Sequence[Candidate],
+        generation: str,
     ) -> None:
         """Keep what the steps made; called once a search."""
         self.found, self.lifted, self.chosen = found, lifted, chosen
         self.looked_at = sorted(looked_at, key=lambda pair: (-pair[1], pair[0].chunk.id))
+        self.generation = generation
 
     @property
     def top1_boosted(self) -> float | None:

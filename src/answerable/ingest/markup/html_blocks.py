@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -14,6 +15,11 @@ _MARKERS = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*")
 _AROUND = 200  # characters that are looked at before a tag
 _ITEM = re.compile(r"[ \t]*<(?:li\b|tr\b(?![^>]*>\s*<th\b))", re.IGNORECASE)
 _ROW, _ROW_END = (re.compile(rf"[ \t]*{tag}(?=[\s/>])", re.IGNORECASE) for tag in ("<tr", "</?tr"))
+_TERM, _TERMS_END = (
+    re.compile(rf"[ \t]*{tag}(?=[\s/>])", re.IGNORECASE) for tag in ("<dt", "</dl")
+)
+_MEANING = re.compile(r"[ \t]*<dd(?=[\s/>])", re.IGNORECASE)
+_OTHER_BLOCKS = re.compile(r"<(?:[uod]l|li|pre|table|div|h[1-6])(?=[\s/>])", re.IGNORECASE)
 _CELL = re.compile(r"[ \t]*<td(?=[\s/>])", re.IGNORECASE)  # no heading of a column
 # In which others follow that are indented. Those in <details> are read as Markdown.
 HOLDS_LINES = re.compile(
@@ -38,12 +44,15 @@ def parts(text: str, start: int) -> bool:
 
 def as_items(written: Sequence[str], shown: list[str], numbers: Sequence[int], filler: str) -> None:
     """Make list items of the lines of ``shown`` that begin as a row or an item in ``written``; of a
-    row whose cells have lines of their own, all of these are one item.
+    row whose cells have lines of their own, all of these are one item, and so are a term and what
+    it means.
 
     ``numbers`` are those of lines in a block of HTML, in order; where some are left out, a table
     stands whose rows are read as such.
     """
     for at, number in enumerate(numbers):
+        if _TERM.match(written[number]):
+            _as_one_item(shown, _defined(written, numbers[at:]), filler)
         if not _ITEM.match(written[number]):
             continue
         if shown[number].strip(f" \t{filler}"):
@@ -55,15 +64,28 @@ def as_items(written: Sequence[str], shown: list[str], numbers: Sequence[int], f
                 _as_one_item(shown, row, filler)
 
 
+def _defined(written: Sequence[str], numbers: Sequence[int]) -> list[int]:
+    """The lines of a term, which the first is, and of what it means; none where that holds more
+    than text, or another term shares it."""
+    found = [numbers[0]]
+    for number in numbers[1:]:
+        if _TERM.match(written[number]) or _TERMS_END.match(written[number]):
+            break
+        found.append(number)
+    plain = not any(_OTHER_BLOCKS.search(written[number]) for number in found)
+    return found if plain and any(_MEANING.match(written[number]) for number in found) else []
+
+
 def _as_one_item(shown: list[str], lines: Iterable[int], filler: str) -> None:
-    """The lines of a row; none is left blank, which would end the item."""
+    """The lines of a row, or of a term; none between is left blank, which would end the item."""
+    texts = [(number, shown[number].strip(f" \t{filler}")) for number in lines]
+    last = max((number for number, text in texts if text), default=-1)
     begun = False
-    for number in lines:
-        line = shown[number].strip(f" \t{filler}")
-        if line:
-            shown[number] = line if begun else f"- {line}"
+    for number, text in texts:
+        if text:
+            shown[number] = text if begun else f"- {text}"
             begun = True
-        elif begun:
+        elif begun and number < last:
             shown[number] = filler
 
 
@@ -85,8 +107,9 @@ def as_code(
             return
         done = closing.end()
         first, last = bisect_right(ends, start), bisect_right(ends, closing.start())
-        if _begins(text[ends[first - 1] if first else 0 : start], shown, first, filler):
-            _indent(shown, first, last, filler)
+        before = text[ends[first - 1] if first else 0 : start]
+        if _begins(before, shown, first, filler):
+            _indent(shown, range(first, last + 1), before.strip("\r\n"), filler)
 
 
 def _begins(before: str, shown: Sequence[str], number: int, filler: str) -> bool:
@@ -95,12 +118,11 @@ def _begins(before: str, shown: Sequence[str], number: int, filler: str) -> bool
     return not before.strip() and (blank or number == 0 or not shown[number - 1].strip())
 
 
-def _indent(shown: list[str], first: int, last: int, filler: str) -> None:
-    for number in range(first, last + 1):
-        line = shown[number].rstrip(filler)
-        body = line.lstrip(" \t") if number == first else line  # as far in as the tag stands
-        margin = line[: len(line) - len(body)]
-        shown[number] = f"{margin}    {body.lstrip(filler)}" if line.strip(f" \t{filler}") else ""
+def _indent(shown: list[str], lines: Iterable[int], margin: str, filler: str) -> None:
+    """As code is indented, and as far in as the tag stands besides, behind its ``margin``."""
+    for number in lines:
+        line = shown[number].rstrip(filler).removeprefix(margin).lstrip(filler)
+        shown[number] = f"{margin}    {line}" if line.strip() else ""
 
 
 def is_preformatted(text: str, lines: Sequence[tuple[int, int]]) -> bool:
@@ -110,3 +132,11 @@ def is_preformatted(text: str, lines: Sequence[tuple[int, int]]) -> bool:
     start = lines[0][0]
     above = text.rfind("\n", 0, max(0, text.rfind("\n", 0, start))) + 1
     return PRE.search(text, above, start) is not None
+
+
+def shown_code(code: str, text: str, lines: Sequence[tuple[int, int]]) -> str:
+    """Code below ``<pre>`` without its entities; its first line is indented by us alone where it
+    stands right behind a tag."""
+    start = lines[0][0]
+    behind_tag = text[text.rfind("\n", 0, start) + 1 : start].rstrip().endswith(">")
+    return html.unescape(code.lstrip(" ") if behind_tag else code)

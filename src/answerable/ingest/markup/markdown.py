@@ -6,9 +6,7 @@ business here (see ``inline``). Every position is one in the page's own text.
 
 from __future__ import annotations
 
-import html
 import re
-import textwrap
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -193,7 +191,7 @@ def _with_code(block: Block, placed: Mapping[str, str], *, hidden: bool) -> Bloc
 def _with_tag(block: Block, text: str, masked: str) -> Block:
     """What is a heading by ``<h1>`` and ``</h1>`` around it, and code that is below ``<pre>``."""
     if block.kind == "code" and html_blocks.is_preformatted(text, block.lines):
-        return replace(block, code=html.unescape(textwrap.dedent(block.code)))
+        return replace(block, code=html_blocks.shown_code(block.code, text, block.lines))
     if block.kind != "paragraph" or not block.lines:
         return block
     start, end = block.lines[0][0], block.lines[-1][1]
