@@ -20,6 +20,12 @@ from answerable.llms.quoting.beginning import beginning_soundly
 from answerable.llms.quoting.carried_on import goes_on, with_rest
 from answerable.llms.quoting.comparison import of_both, tells_apart
 from answerable.llms.quoting.composition import Pick, composed
+from answerable.llms.quoting.conditions import (
+    CONDITION,
+    NOT_DENIED,
+    denies_nothing,
+    states_condition,
+)
 from answerable.llms.quoting.defaults import default_of, default_stated, with_default
 from answerable.llms.quoting.denied import DENIED, denied
 from answerable.llms.quoting.direction import asks_way, wrong_way
@@ -306,6 +312,8 @@ def _values(
         value -= beside(unit.text, question, how_to=how_to)
         value -= DENIED * denied(scored.chunk.units, number, question)
         value += PURPOSE * serves(unit.text, question)
+        value += CONDITION * states_condition(unit.text, question)
+        value -= NOT_DENIED * denies_nothing(unit.text, question)
         value -= NOTE * (how_to and unit.text.startswith(NOTES))
         value -= NO_MEANING * (term is not None and _is_no_meaning(unit, term, question))
         if how_to and _shows_code(scored.chunk.units, number):

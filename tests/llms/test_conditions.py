@@ -1,0 +1,62 @@
+"""What happens on a condition, and what is not so."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.llms.quoting.conditions import denies_nothing, states_condition
+from answerable.testing.corpus import chunk
+from answerable.types import Evidence, ScoredChunk
+
+from .test_extractive import written
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "expected"),
+    [
+        ("If the oil runs out, it goes dark.", "What happens if the oil runs out?", True),
+        ("When no oil is left, it goes dark.", "and what happens when it is empty", True),
+        ("Once it is empty, it is dark.", "What does the lamp do if it is empty?", True),
+        ("You can look whether oil is left.", "What happens if the oil runs out?", False),
+        ("If the oil runs out, it goes dark.", "What is oil?", False),
+    ],
+)
+def test_a_condition(text: str, question: str, *, expected: bool) -> None:
+    """It begins the text, and what happens then is asked."""
+    assert states_condition(text, question) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "expected"),
+    [
+        ("Show lamps with oil.", "show lamps that don't burn oil", True),
+        ("Show lamps with oil.", "How do I find lamps without oil?", True),
+        ("Glass is sold.", "What is not included in the price?", True),
+        ("It comes without glass.", "What is not included in the price?", False),
+        ("Glass isn't sold.", "What is not included in the price?", False),
+        ("Show lamps with oil.", "show lamps that burn oil", False),
+        ("Pour in more oil.", "How do I fix a lamp that does not burn?", False),
+        ("Pour in more oil.", "Why does the lamp not burn?", False),
+        ("Pour in more oil.", "What happens if it does not burn?", False),
+    ],
+)
+def test_what_is_denied(text: str, question: str, *, expected: bool) -> None:
+    """A word that denies stands in the answer, but of a trouble."""
+    assert denies_nothing(text, question) is expected
+
+
+LAMPS = (
+    "You can look whether the oil of a lamp runs out.\nThe towers are old.\n"
+    "If no oil is left, the lamp goes dark."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [("What happens if the oil of a lamp runs out?", 2), ("Can the oil of a lamp run out?", 0)],
+)
+def test_it_is_said(question: str, said: int) -> None:
+    """Though the other sentence was found to be a little nearer."""
+    found = ScoredChunk(chunk(LAMPS), 0.9, 0.5, 1.0, (0.8, 0.0, 0.65))
+    told = written(Evidence(question, (found,), "ONE", 0.9))
+    assert told[0].text == LAMPS.split("\n")[said]
