@@ -111,3 +111,13 @@ def test_what_leads_to_a_list_has_its_numbers(below: str, kind: UnitKind, kept: 
     picks = [Pick(section, number, ()) for number in range(3)]
     numbers = [each.number for each in of_asked_number(picks, "How many ports are open?")]
     assert (0 in numbers) is kept
+
+
+def test_how_much_is_not_answered_without_any_measure() -> None:
+    """Neither a number nor other words for one: that a lamp needs oil says nothing of how much."""
+    section = chunk("The oil of a lamp is important.\nIt depends on the lamp.")
+    picks = [Pick(section, number, ()) for number in range(2)]
+    asked = "How much oil does a lamp need?"
+    assert [each.number for each in of_asked_number(picks, asked)] == [1]
+    assert list(of_asked_number(picks[:1], asked)) == []
+    assert list(of_asked_number(picks[:1], "How often is it filled?")) == picks[:1]

@@ -28,6 +28,12 @@ BY_DEFAULT = 0.4  # what a number that holds by default is worth more there
 _BY_DEFAULT = re.compile(
     r"\bby default\b|\bdefault(?:s|ing)? to\b|\(defaults?\b|\bdefault\)", re.IGNORECASE
 )
+_HOW_MUCH = re.compile(r"^\W*(?:(?:and|so|but) )?how (?:much|many)\b", re.IGNORECASE)
+_SAYS_HOW_MUCH = re.compile(
+    r"\b(?:depend(?:s|ing)?|var(?:y|ies)|limit\w*|free|enough|more|less|lots?|little|all|any|each"
+    r"|every|as (?:much|many)|size|average|minimal|small|large|single|both|pair|couple)\b",
+    re.IGNORECASE,
+)
 _BEGINS_OR_ENDS = re.compile(
     r"(?:start(?:ed)?|end(?:ed)?|from|to|since|until|period|dates?|years?|duration)(?: date)?: .*"
     r"\d{4}",
@@ -37,8 +43,8 @@ _BEGINS_OR_ENDS = re.compile(
 
 def of_asked_number(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
     """Those with a number where one is asked for, and with how long something takes or is where
-    that is; all of them where none has one. What leads to a list or a table has the numbers in
-    that."""
+    that is; all of them where none has one, but of "how much" those that say it otherwise ("as many
+    as you like"). What leads to a list or a table has the numbers in that."""
     if not _has(ASKS_NUMBER, question):
         return picks
     numbers = [each for each in picks if any(map(_says_number, _led_to(each)))]
@@ -47,6 +53,8 @@ def of_asked_number(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
         numbers = lengths or numbers
     if ASKS_YEARS.search(question):
         numbers = [each for each in numbers if any(map(_says_years, _led_to(each)))] or numbers
+    if not numbers and _HOW_MUCH.match(question):
+        return [each for each in picks if _SAYS_HOW_MUCH.search(each.text)]
     return numbers or picks
 
 
