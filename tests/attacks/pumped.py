@@ -13,11 +13,12 @@ import signal
 import time
 import zlib
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from re import _constants, _parser  # type: ignore[attr-defined]  # what `re` reads them with
 from types import FrameType
 from typing import Any, NamedTuple
 
-SECONDS = 0.3  # of processor time for one text; what grows by the square takes a hundredth of it
+SECONDS = 0.3  # of processor time for one text: what takes longer is broken off
 MOST = 700  # characters: enough for what grows exponentially, or by the cube
 RUN = 8_000
 _ONES, _TWOS = " \n.,-_/'@1aA(*`\"", "? |. |, |- |a |a-|a,| \n|\t |?!|a1|aA|1."
@@ -25,6 +26,8 @@ RUNS = (*_ONES, *_TWOS.split("|"))
 SUSPECT = 0.02  # seconds for a quarter of a run, below which all of it is quick
 # What reads a run of blanks again from each of them: a measure that is as slow as the machine.
 YARDSTICK = re.compile(r"[ \t\n\r]+[^ \t\n\r\x01]")
+# As long as that, one text of MOST characters may take; what grows by the square takes a fiftieth.
+BUSY = 0.5
 TIMES = 2.5  # as long as that, which alone on a machine takes a quarter of a second
 LINEAR = 2.8
 CHARS = " -.>_a1\n"
@@ -52,11 +55,12 @@ def slow(pattern: re.Pattern[str], methods: frozenset[str]) -> Slow | None:
     """The first text that takes one of the ``methods`` too long, twice."""
     # What it is tried with hangs on nothing but the pattern.
     rnd = random.Random(zlib.crc32(pattern.pattern.encode("utf-8", "surrogatepass")))
+    limit = BUSY * yardstick()
     for text in texts(pattern, rnd):
         for how in sorted(methods):
-            if _seconds(pattern, how, text) > SECONDS:
-                again = _seconds(pattern, how, text)
-                if again > SECONDS:
+            if _seconds(pattern, how, text, 2 * limit) > limit:
+                again = _seconds(pattern, how, text, 2 * limit)
+                if again > limit:
                     return Slow(again, how, text)
     return None
 
@@ -75,6 +79,13 @@ def slow_on_runs(pattern: re.Pattern[str], methods: frozenset[str]) -> Slow | No
             if whole > limit and whole > LINEAR * half:
                 return Slow(whole, how, text)
     return None
+
+
+@lru_cache(maxsize=1)
+def yardstick() -> float:
+    """How long the measure takes on this machine, where nothing else holds it up."""
+    text = " " * RUN + ENDS[0]
+    return min(_seconds(YARDSTICK, "search", text, 3.0) for _ in range(SAMPLES))
 
 
 def texts(pattern: re.Pattern[str], rnd: random.Random) -> Iterator[str]:
