@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from answerable.manifest import DocumentEntry
-from answerable.protocols import Readable
+from answerable.protocols import Readable, VectorStore
 from answerable.types import Chunk, ScoredChunk
 
 
@@ -13,6 +15,18 @@ async def sections(entry: DocumentEntry, store: Readable, most: int | None = Non
     ids = entry.chunk_ids[:most]
     stored = await store.read(ids)
     return [stored[each].chunk for each in ids if each in stored]
+
+
+async def page_of(
+    chunk: Chunk, stores: Sequence[VectorStore]
+) -> tuple[DocumentEntry, VectorStore] | None:
+    """The page that ``chunk`` is of, with the store that has it; None where it was replaced."""
+    for store in stores:
+        manifest = await store.manifest()
+        entry = manifest.documents.get(chunk.document) if manifest is not None else None
+        if entry is not None and chunk.id in entry.chunk_ids:
+            return entry, store
+    return None
 
 
 def first_sentence(chunk: Chunk) -> int | None:

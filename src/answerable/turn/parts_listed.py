@@ -12,12 +12,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from answerable.manifest import Manifest
 from answerable.protocols import VectorStore
 from answerable.retrieval.lexical import asked_terms, terms
 from answerable.retrieval.sought import ASKING, LINKING
 from answerable.text.one_list import SEVERAL, one_list
-from answerable.turn.page_sections import first_sentence, quoted_at, sections
+from answerable.turn.page_sections import first_sentence, page_of, quoted_at, sections
 from answerable.types import Chunk, Evidence, TurnRequest, Unit
 from answerable.wording.generic_headings import OF_ANY_PAGE, OF_REFERENCE
 from answerable.wording.prices import asks_price
@@ -265,12 +264,8 @@ def _parts(page: Sequence[Chunk], above: tuple[str, ...]) -> list[Chunk]:
 
 async def _page(chunk: Chunk, stores: Sequence[VectorStore]) -> list[Chunk]:
     """All sections of the page that ``chunk`` is of, in its order."""
-    for store in stores:
-        manifest: Manifest | None = await store.manifest()
-        entry = manifest.documents.get(chunk.document) if manifest is not None else None
-        if entry is not None and chunk.id in entry.chunk_ids:
-            return await sections(entry, store)
-    return []
+    page = await page_of(chunk, stores)
+    return [] if page is None else await sections(*page)
 
 
 def _says_itself(chunk: Chunk) -> bool:

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from answerable.manifest import DocumentEntry
 from answerable.protocols import VectorStore
 from answerable.text import continued
+from answerable.turn.page_sections import page_of
 from answerable.types import Chunk, Evidence, ScoredChunk
 
 BEST = 2  # sections found, from which an answer begins
@@ -31,18 +31,11 @@ async def with_rest(evidence: Evidence, stores: Sequence[VectorStore]) -> Eviden
 async def _next_part(chunk: Chunk, stores: Sequence[VectorStore]) -> Chunk | None:
     if not continued.may_go_on(chunk):
         return None
-    for store in stores:
-        manifest = await store.manifest()
-        entry = manifest.documents.get(chunk.document) if manifest is not None else None
-        if entry is not None and (following := _id_behind(chunk.id, entry)):
-            stored = (await store.read([following])).get(following)
-            if stored is not None and continued.rest(chunk, stored.chunk):
-                return stored.chunk
-    return None
-
-
-def _id_behind(chunk_id: str, entry: DocumentEntry) -> str:
-    """The chunk that comes next on its page; empty behind the last."""
-    ids = entry.chunk_ids
-    at = ids.index(chunk_id) + 1 if chunk_id in ids else len(ids)
-    return ids[at] if at < len(ids) else ""
+    page = await page_of(chunk, stores)
+    if page is None:
+        return None
+    entry, store = page
+    behind = entry.chunk_ids.index(chunk.id) + 1
+    stored = await store.read(entry.chunk_ids[behind : behind + 1])
+    following = next((each.chunk for each in stored.values()), None)
+    return following if following is not None and continued.rest(chunk, following) else None

@@ -14,13 +14,12 @@ _WORD = re.compile(r"\w")
 _MARKERS = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*")
 _AROUND = 200  # characters that are looked at before a tag
 _ITEM = re.compile(r"[ \t]*<(?:li\b|tr\b(?![^>]*>\s*<th\b))", re.IGNORECASE)
-_ROW, _ROW_END = (re.compile(rf"[ \t]*{tag}(?=[\s/>])", re.IGNORECASE) for tag in ("<tr", "</?tr"))
-_TERM, _TERMS_END = (
-    re.compile(rf"[ \t]*{tag}(?=[\s/>])", re.IGNORECASE) for tag in ("<dt", "</dl")
+# No heading of a column is a cell.
+_ROW, _ROW_END, _CELL, _TERM, _TERM_END, _MEANING = (
+    re.compile(rf"[ \t]*{tag}(?=[\s/>])", re.IGNORECASE)
+    for tag in ("<tr", "</?tr", "<td", "<dt", "<(?:dt|/dl)", "<dd")
 )
-_MEANING = re.compile(r"[ \t]*<dd(?=[\s/>])", re.IGNORECASE)
 _OTHER_BLOCKS = re.compile(r"<(?:[uod]l|li|pre|table|div|h[1-6])(?=[\s/>])", re.IGNORECASE)
-_CELL = re.compile(r"[ \t]*<td(?=[\s/>])", re.IGNORECASE)  # no heading of a column
 # In which others follow that are indented. Those in <details> are read as Markdown.
 HOLDS_LINES = re.compile(
     r"<(?:table|t(?:body|head|foot|[dhr])|[duo]l|li|d[dt]|div|section|article|aside|main|header"
@@ -51,29 +50,25 @@ def as_items(written: Sequence[str], shown: list[str], numbers: Sequence[int], f
     stands whose rows are read as such.
     """
     for at, number in enumerate(numbers):
+        below = (numbers[each] for each in range(at + 1, len(numbers)))
         if _TERM.match(written[number]):
-            _as_one_item(shown, _defined(written, numbers[at:]), filler)
+            _as_one_item(shown, _defined(written, number, below), filler)
         if not _ITEM.match(written[number]):
             continue
         if shown[number].strip(f" \t{filler}"):
             shown[number] = f"- {shown[number].lstrip()}"
         elif _ROW.match(written[number]):
-            below = (numbers[each] for each in range(at + 1, len(numbers)))
             row = [*takewhile(lambda each: not _ROW_END.match(written[each]), below)]
             if any(_CELL.match(written[each]) for each in row):
                 _as_one_item(shown, row, filler)
 
 
-def _defined(written: Sequence[str], numbers: Sequence[int]) -> list[int]:
-    """The lines of a term, which the first is, and of what it means; none where that holds more
-    than text, or another term shares it."""
-    found = [numbers[0]]
-    for number in numbers[1:]:
-        if _TERM.match(written[number]) or _TERMS_END.match(written[number]):
-            break
-        found.append(number)
-    plain = not any(_OTHER_BLOCKS.search(written[number]) for number in found)
-    return found if plain and any(_MEANING.match(written[number]) for number in found) else []
+def _defined(written: Sequence[str], term: int, below: Iterable[int]) -> list[int]:
+    """The line of a term and those of what it means; none where that holds more than text, or
+    another term shares it."""
+    found = [term, *takewhile(lambda each: not _TERM_END.match(written[each]), below)]
+    plain = not any(_OTHER_BLOCKS.search(written[each]) for each in found)
+    return found if plain and any(_MEANING.match(written[each]) for each in found) else []
 
 
 def _as_one_item(shown: list[str], lines: Iterable[int], filler: str) -> None:

@@ -12,6 +12,7 @@ NUMBER_WORDS = (
     "|quarter"
 )
 EXTREMES = "all|none|no"
+COUNTS = f"{NUMBER_WORDS}|{EXTREMES}|a single"
 REASONS = (
     "because|since|due to|so that|in order to|reason|therefore|caused?|causes|as a result|to avoid"
     "|benefits?|advantages?|compared (?:to|with)|simpler"
@@ -71,7 +72,7 @@ ANSWER_TYPES = (
     ),
     (  # a number
         ASKS_AMOUNT,
-        _any_case(rf"\d|\b({NUMBER_WORDS}|{EXTREMES}|a single)\b"),
+        _any_case(rf"\d|\b({COUNTS})\b"),
     ),
     (ASKS_MEASURE, _any_case(rf"\d|\b({NUMBER_WORDS})\b")),
     (  # a person: a name that does not only begin the sentence
@@ -111,5 +112,5 @@ def expected_count(question: str) -> re.Pattern[str] | None:
     if counted is None:
         return None
     thing = re.escape(counted[1].removesuffix("s"))
-    number = rf"(?:\d[\d.,]*|\b(?:{NUMBER_WORDS}|{EXTREMES}|a single))"
+    number = rf"(?:\d[\d.,]*|\b(?:{COUNTS}))"
     return _any_case(rf"{number}\s+(?:[\w-]+\s+){{0,2}}?{thing}s?\b")

@@ -63,18 +63,17 @@ def steps_in_section_below(
     if not ASKS_STEPS.search(question):
         return None
     below = [pick for pick in picks if _is_below(pick.chunk, best)]
+    ways = ((pick.chunk, composed(pick, question)) for pick in below)
     if not any(unit.place.depth for unit in best.units):
         if _STEPS_FOLLOW.search(told):
             return next(filter(None, map(_whole_list, below)), None)
         if _WAYS_FOLLOW.search(told) and not any(unit.kind == "code" for unit in best.units):
-            ways = ((pick.chunk, composed(pick, question)) for pick in below)
             return next((each for each in ways if _shows_code(*each)), None)
     if is_its_task(best, question) and not any(map(_tells_what_to_do, units)):
         in_order = sorted(below, key=lambda pick: (pick.chunk.ordinal, pick.number))
         steps = next(filter(None, map(_whole_list, in_order)), None)
         return steps or next(filter(None, map(_with_its_code, in_order)), None)
     if said == [picks[0].number] and _only_promises(picks[0], question):
-        ways = ((pick.chunk, composed(pick, question)) for pick in below)
         return next((each for each in ways if _shows_how(*each)), None)
     return None
 
@@ -91,7 +90,7 @@ def _only_promises(pick: Pick, question: str) -> bool:
 
 
 def _with_its_code(pick: Pick) -> tuple[Chunk, list[int]] | None:
-    """An instruction with the code that it leads to, and the next one where that does."""
+    """An instruction with the code below it, where nothing but what leads there stands between."""
     units, last = pick.chunk.units, pick.number
     if pick.unit.kind != "sentence" or not instructs(pick.unit):
         return None
