@@ -1,10 +1,10 @@
 """Breaks what is beneath a server under load, mends it, and says how long everything took.
 
-The faults: an fsync that fails (EIO, by strace, where it is installed), a disk that is full, a
-Postgres that is stopped at once and started again, one that hangs, each several times, and one that
-a standby takes over from. Nothing acknowledged may be lost, visitors are refused in words, and the
-server is never restarted: see ``answerable.testing.fault_drill``. Writes
-``bench/results/faults.json``. Linux only.
+The faults: an fsync that fails (EIO) or takes six seconds (both by strace, where it is installed),
+a disk that is full, a Postgres that is stopped at once and started again, one that hangs or whose
+disk is as slow, each several times, and one that a standby takes over from. Nothing acknowledged
+may be lost, visitors are refused in words, and the server is never restarted: see
+``answerable.testing.fault_drill``. Writes ``bench/results/faults.json``. Linux only.
 
 python bench/faults.py [--times 5]
 """
@@ -40,22 +40,26 @@ from postgres_server import RealPostgres, running
 RESULTS = Path(__file__).parent / "results" / "faults.json"
 SOURCES = '[[sources]]\nkind = "markdown"\npath = "docs"\n'
 IN_POSTGRES = '[store]\nvectors = "{0}"\nconversations = "{0}"\n'
-FAILING = "inject=fsync,fdatasync:error=EIO"
+FAILING, SLOW = "error=EIO", "delay_enter=6000000"  # of an fsync; microseconds
 INFINITE = resource.RLIM_INFINITY
 Faults = Callable[[ServerProcess], Sequence[tuple[str, Act, Act]]]
 
 
 class Strace:
-    """Makes every fsync of a process fail while it is attached to it."""
+    """Meddles with every fsync of processes while it is attached to them."""
 
-    def __init__(self, server: ServerProcess) -> None:
-        self._server = server
+    def __init__(self, injected: str, processes: Callable[[], Sequence[int]]) -> None:
+        self._injected = injected
+        self._processes = processes
         self._process: asyncio.subprocess.Process | None = None
 
     async def attach(self) -> None:
-        command = ["strace", "-f", "-e", "trace=fsync,fdatasync", "-e", FAILING]
+        calls = "fsync,fdatasync"
+        command = ["strace", "-f", "-e", f"trace={calls}", "-e", f"inject={calls}:{self._injected}"]
+        for each in self._processes():
+            command += ["-p", str(each)]
         self._process = await asyncio.create_subprocess_exec(
-            *command, "-p", str(self._server.pid), stderr=asyncio.subprocess.DEVNULL
+            *command, stderr=asyncio.subprocess.DEVNULL
         )
 
     async def detach(self) -> None:
@@ -73,19 +77,28 @@ def of_the_disk(server: ServerProcess) -> list[tuple[str, Act, Act]]:
     faults: list[tuple[str, Act, Act]] = [
         ("disk_full", partial(limit, 4096), partial(limit, INFINITE))
     ]
-    if shutil.which("strace"):
-        strace = Strace(server)
-        faults.append(("eio_on_fsync", strace.attach, strace.detach))
-    return faults
+    faults += _of_fsync("eio_on_fsync", FAILING, lambda: [server.pid])
+    return faults + _of_fsync("slow_fsync", SLOW, lambda: [server.pid])
+
+
+def _of_fsync(
+    name: str, injected: str, processes: Callable[[], Sequence[int]]
+) -> list[tuple[str, Act, Act]]:
+    if not shutil.which("strace"):
+        return []
+    strace = Strace(injected, processes)
+    return [(name, strace.attach, strace.detach)]
 
 
 def of_postgres(postgres: RealPostgres) -> list[tuple[str, Act, Act]]:
-    """Faults of the Postgres that holds index and conversations: it crashes, or hangs."""
+    """Faults of the Postgres that holds index and conversations: it crashes, hangs, or writes
+    slowly."""
     crash, start, freeze, thaw = (
         partial(asyncio.to_thread, act)
         for act in (postgres.kill, postgres.start, postgres.freeze, postgres.thaw)
     )
-    return [("postgres_immediate", crash, start), ("postgres_frozen", freeze, thaw)]
+    faults = [("postgres_immediate", crash, start), ("postgres_frozen", freeze, thaw)]
+    return faults + _of_fsync("postgres_slow_fsync", SLOW, postgres.process_ids)
 
 
 async def drill(folder: Path, faults: Faults, times: int) -> tuple[dict[str, Any], Ledger]:

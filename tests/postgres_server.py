@@ -54,6 +54,10 @@ class RealPostgres:
         for each in self._processes():
             each.resume()
 
+    def process_ids(self) -> list[int]:
+        """Of all its processes, the one that begins the others first."""
+        return [each.pid for each in self._processes()]
+
     @property
     def system_user(self) -> str | None:
         """Whose processes and files its are, where that is not who runs the tests."""

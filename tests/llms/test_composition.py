@@ -181,7 +181,7 @@ def test_an_introduction_that_goes_on_from_code_comes_with_it() -> None:
     whole = ["As an", "before()", "should be", "after()"]
     assert said(CODE, "should be") == whole
     assert said(CODE, "after()") == whole
-    assert said(CODE, "before()") == ["As an", "before()"]
+    assert said(CODE, "before()") == whole
 
 
 @pytest.mark.parametrize("best", ["This is", "extra()"])
@@ -451,3 +451,78 @@ def test_here_you_can_goes_back() -> None:
     text = "Open the page of all keepers. Here you can add keepers."
     assert said(text, "Here you") == ["Open the", "Here you"]
     assert said(text.replace("Here you", "There they"), "There they") == ["There they"]
+
+
+def test_a_sentence_that_goes_on_below_its_code_is_said_to_its_end() -> None:
+    """ "Change: <code> to <code> and start it anew" says the contrary without its end."""
+    text = (
+        "Edit the line and change:\n\n```\nlamp: old\n```\n\nto\n\n```\nlamp: new\n```\n\n"
+        "and then light it.\n\nLamps are old.\n"
+    )
+    whole = ["Edit the", "lamp: old", "to", "lamp: new", "and then"]
+    assert said(text, "Edit the") == whole
+    assert said(text, "lamp: old") == whole
+    assert said(text.replace("to\n", "`to` is old.\n", 1), "Edit the") == whole[:2]
+
+
+def test_code_below_a_list_is_said_with_all_of_it() -> None:
+    """The last item alone does not lead to it; code in an item is of that one."""
+    text = "There are two lamps:\n\n1. A storm lamp\n2. A table lamp\n\n```\nlight both\n```\n"
+    assert said(text, "light both") == ["There are", "A storm", "A table", "light both"]
+    inner = text.replace("\n\n```\nlight both\n```", "\n\n   ```\n   light both\n   ```")
+    assert said(inner, "light both")[-2:] == ["A table", "light both"]
+    assert "A storm" not in said(inner, "light both")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "above"),
+    [
+        ("Send the oil to this endpoint, with a lid.", True),
+        ("Run this after each storm.", True),
+        ("The oil is sent with a lid.", False),
+    ],
+)
+def test_what_speaks_of_a_name_in_a_line_of_its_own_comes_with_it(
+    sentence: str, *, above: bool
+) -> None:
+    """As of code, with the sentence that leads there."""
+    text = f"There is a place for oil:\n\n`/api/oil/`\n\n{sentence}\n"
+    best = " ".join(sentence.split()[:2])
+    assert said(text, best) == [*(["There is", "/api/oil/"] if above else []), best]
+
+
+def test_a_sentence_that_goes_back_is_not_said_above_code_that_is_spoken_of() -> None:
+    """It says of something else what is not said."""
+    text = (
+        "Keepers forget it. This problem is common.\n\n```\nlamp --all\n```\n\nRun this at dusk.\n"
+    )
+    assert said(text, "Run this") == ["lamp --all", "Run this"]
+    plain = text.replace("This problem", "A problem")
+    assert said(plain, "Run this") == ["A problem", "lamp --all", "Run this"]
+
+
+def test_an_option_is_said_with_its_command() -> None:
+    """Where it is asked how, and the code above it has that option."""
+    text = "Lamps get dark.\n\n```\nlamp [--trim]\n```\n\nIt takes a while. Pass `--trim` to trim it.\n"
+    how = "How do I trim the lamp?"
+    assert said(text, "Pass --trim", question=how) == ["Lamps get", "lamp [--trim]", "Pass --trim"]
+    assert said(text, "Pass --trim") == ["Pass --trim"]
+    assert said(text.replace("[--trim]", "[--oil]"), "Pass --trim", question=how) == ["Pass --trim"]
+
+
+@pytest.mark.parametrize(
+    ("behind", "required"),
+    [
+        ("OIL must be enabled for this to work.", True),
+        ("This option only has an effect in storms.", True),
+        ("It has no effect unless OIL is set.", True),
+        ("This requires a shed.", True),
+        ("Oil is sold in the village.", False),
+    ],
+)
+def test_what_a_thing_requires_is_said_with_how_it_is_done(behind: str, *, required: bool) -> None:
+    """The sentence a little further on, without what stands between."""
+    text = f"Set LAMPS to light all of them.\n\nIt helps in storms.\n\n{behind}\n"
+    how = said(text, "Set LAMPS", question="How do I light all lamps?")
+    assert how[-1] == (" ".join(behind.split()[:2]) if required else "Set LAMPS")
+    assert said(text, "Set LAMPS", question="What lights all lamps?") == ["Set LAMPS"]

@@ -319,3 +319,14 @@ def test_who_tells_of_a_question_does_not_answer_it(
 def test_a_sentence_that_only_sends_elsewhere(text: str, *, empty: bool) -> None:
     """All of it stands between brackets; or it only ends the list above."""
     assert (emptiness(chunk(text), 0, "Lamps vs suns") == MENTIONED) is empty
+
+
+def test_what_only_presents_what_stands_elsewhere() -> None:
+    """ "Here are examples for ..." says nothing, unless they stand right below it."""
+    text = "Here are configuration examples for lamps."
+    alone = chunk(f"{text}\nLamps are old.")
+    assert emptiness(alone, 0, "Which lamps are there?") == 0.5
+    assert emptiness(chunk("Here is why lamps burn.\nOil."), 0, "Why do lamps burn?") == 0.0
+    first, *rest = alone.units
+    leading = replace(alone, units=(replace(first, lead=True), *rest))
+    assert emptiness(leading, 0, "Which lamps are there?") < 0.5

@@ -224,3 +224,19 @@ def test_the_list_that_the_next_sentence_leads_to() -> None:
     pick = Pick(section, 0, (1.0, 0.1, 0.1, 0.1))
     assert composed(pick, "Which charts are there for lamps?") == [0, 1, 2, 3]
     assert composed(pick, "Are there lamps with charts?") == [0]
+
+
+def test_a_lead_that_goes_back_to_what_names_them() -> None:
+    """ "These are as follows:" is about what the sentence before speaks of."""
+    page = (
+        "## Rules\n\nThe actions of a rule keep the lamp lit. These are as follows:\n\n"
+        "- Fill it\n- Trim it\n"
+    )
+    (section,) = chunks(page)
+    actions = Things(("actions",))
+    assert leads_to(section.units, 1, actions)
+    assert not leads_to(section.units, 1, Things(("lamps",)))
+    (alone,) = chunks(page.replace("These", "They all"))
+    assert leads_to(alone.units, 1, actions)
+    (other,) = chunks(page.replace("These are as follows:", "Keepers do this:"))
+    assert not leads_to(other.units, 1, actions)

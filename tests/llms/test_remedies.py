@@ -150,3 +150,45 @@ def test_what_fixes_it_is_told_from_far_behind() -> None:
     assert fix not in " ".join(told("Why does the lamp go out in a storm?", FAR))
     unsaid = FAR.replace("To fix this, put", "Keepers put")
     assert "longer glass" not in " ".join(told("the lamp goes out, wrong glass?", unsaid))
+
+
+def test_the_next_sentence_of_a_trouble_says_what_to_do() -> None:
+    """In its paragraph, behind the sentence that says what fails."""
+    text = (
+        "A login is rejected when its name is taken. Set LINK=true to link it.\n\nNames are old.\n"
+    )
+    (section,) = chunks(f"## Names\n\n{text}")
+    asked = "login rejected, the name is taken"
+    assert with_remedy_behind(section, [0], asked) == [0, 1]
+    assert with_remedy_behind(section, [0], "When is a login rejected?") == [0]
+    (apart,) = chunks(f"## Names\n\n{text.replace('. Set', '.{0}{0}Set'.format(chr(10)))}")
+    assert with_remedy_behind(apart, [0], asked) == [0]
+
+
+SHOWN = """\
+## Storms
+
+In a storm the lamp fails with this error:
+
+```
+lamp: 504 no air
+```
+
+The glass waits for thirty seconds. You can let it wait longer. With oil lamps, this is done by the
+following line:
+
+```
+wait = 60
+```
+
+Lamps are old.
+"""
+
+
+def test_what_to_do_is_told_below_the_error_that_is_shown() -> None:
+    """To its end: with the code by which it is done; and not below code that nothing leads to."""
+    (section,) = chunks(SHOWN)
+    assert with_remedy_behind(section, [0, 1], "lamp 504 no air") == [0, 1, 2, 3, 4, 5]
+    assert with_remedy_behind(section, [0, 1], "Which lamps are there?") == [0, 1]
+    (other,) = chunks(SHOWN.replace("with this error:", "."))
+    assert with_remedy_behind(other, [0, 1], "lamp 504 no air") == [0, 1]

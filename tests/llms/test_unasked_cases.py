@@ -7,6 +7,7 @@ from answerable.llms.quoting.unasked_cases import (
     beside,
     is_afterwards,
     is_at_times,
+    is_in_passing,
     is_meaning,
     is_special,
 )
@@ -117,3 +118,22 @@ async def test_the_plain_way_is_told_where_it_is_asked_how() -> None:
     """Why something is so may be told by its exception."""
     assert (await _first("How do I restore a file?")).startswith("Restore the file")
     assert (await _first("Why is the file restored there?")).startswith("If your server")
+
+
+@pytest.mark.parametrize(
+    ("text", "passing"),
+    [
+        ("The key is shown when creating the lamp.", True),
+        ("Only the keeper who created the lamp can see it.", True),
+        ("The key is shown with the lamp.", False),
+        ("Create it in the shed; the key is shown when creating the lamp.", False),
+        ("You can name it when creating the lamp.", False),
+        ("The key is shown when lighting the lamp.", False),
+    ],
+)
+def test_what_is_asked_how_to_do_said_in_passing(text: str, *, passing: bool) -> None:
+    """As the time at which something else is so; not to whoever asks of that time."""
+    assert is_in_passing(text, "How do I create a lamp?") is passing
+    assert not is_in_passing(text, "How do I see the key after I create a lamp?")
+    assert not is_in_passing(text, "Who may create a lamp?")
+    assert beside(text, "How do I create a lamp?", how_to=True) == (0.4 if passing else 0.0)

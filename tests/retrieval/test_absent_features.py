@@ -27,6 +27,10 @@ FOUND = evidence(chunk("To log in, type your password."), strength="ONE")
         "Is there a mobile app?",
         "which keyboard shortcuts are there",
         "Do you offer a student discount?",
+        "How do I export my lamps as CSV?",
+        "Can I import them from an Excel sheet?",
+        "pdf export",
+        "Does it read handwriting?",
     ],
 )
 def test_it_is_absent(question: str) -> None:
@@ -44,6 +48,8 @@ def test_it_is_absent(question: str) -> None:
         "How many factors are there?",
         "Why is the lamp offline?",
         "Can I drop a file?",
+        "How do I upload a PDF?",
+        "How do I reset my password?",
     ],
 )
 def test_another_question_is_answered_as_before(question: str) -> None:

@@ -366,3 +366,19 @@ def test_what_a_glossary_says() -> None:
 def test_what_is_entered_in_a_field_says_not_what_it_is(text: str, *, expected: bool) -> None:
     """The item of a form."""
     assert defines(chunk(text, kinds=("item",)).units[0], Term("wick")) is expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The archive serial number (short: ASN) of a page is the name of it in the binder.",
+        "An archive serial number (ASN for short) is a name.",
+        "The archive serial number (also ASN) is the name of a page.",
+        "Archive serial number (abbreviated as ASN) means a name.",
+    ],
+)
+def test_what_a_short_form_is_of(text: str) -> None:
+    """However the brackets say that it is one, and whatever it is of."""
+    for kind in ("sentence", "item"):
+        assert defines(unit(text, kind), Term("ASN"))  # type: ignore[arg-type]
+    assert not defines(unit("The number (see ASN) is a name."), Term("ASN"))

@@ -18,6 +18,11 @@ from answerable.wording.how_to import ASKS_STEPS, HOW_TO
         ("what is the setup", False, False),
         ("setup", False, False),
         ("lamp setup fails in the shed", False, False),
+        ("Do I have to set up a shed?", False, False),
+        ("must I install oil", False, False),
+        ("Is it necessary to configure the lamp?", False, False),
+        ("Do I need to know how to install it?", True, True),
+        ("do you have examples", True, True),
     ],
 )
 def test_what_is_to_be_done(question: str, *, how_to: bool, steps: bool) -> None:

@@ -26,7 +26,14 @@ def test_what_is_counted_stands_below(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["The steps are roughly", "To light a lamp you need", "It needs a few lamps, such as"]
+    "text",
+    [
+        "The steps are roughly",
+        "To light a lamp you need",
+        "It needs a few lamps, such as",
+        "A lamp can be lit via",
+        "Lamps are lit with",
+    ],
 )
 def test_what_has_no_stop_goes_on_below(text: str) -> None:
     """Where it ends in a word that nothing ends in."""

@@ -16,7 +16,9 @@ _END = re.compile(r"(?:(?<![.!?…؟۔।])[.!?…؟۔।]++[\"')\]”’»]*(?=
 _NEXT = re.compile(r"\s*[\"'(\[“‘«¿¡]*")
 _WORD = re.compile(r"[^\s(\[“\"']*$")
 _NEVER = frozenset(
-    "e.g i.e eg ie cf vs approx mr mrs ms dr prof st resp incl esp viz ca al a.k.a w.r.t".split()
+    """
+    e.g i.e eg ie f.ex cf vs approx mr mrs ms dr prof st resp incl excl esp viz ca al a.k.a w.r.t
+    """.split()
 )
 _BEFORE_NUMBER = frozenset("no fig eq sec vol ch pp p art ver ref tab".split())
 WORD_CHARS = 30  # before a stop: no abbreviation is longer

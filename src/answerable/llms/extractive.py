@@ -16,6 +16,7 @@ from typing import Any
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.another import Said, elsewhere, with_another
 from answerable.llms.quoting.answer_types import expected_count, expected_in_answer, expected_past
+from answerable.llms.quoting.asked_names import asked_name, runs_program
 from answerable.llms.quoting.beginning import beginning_soundly
 from answerable.llms.quoting.carried_on import goes_on, with_rest
 from answerable.llms.quoting.comparison import of_both, tells_apart
@@ -51,6 +52,7 @@ from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.things import of_each
 from answerable.llms.quoting.unasked_cases import beside
+from answerable.llms.quoting.works_with import said_to_work
 from answerable.llms.quoting.years import of_present_post, of_year
 from answerable.protocols import Claim, Pointer, Writer
 from answerable.settings import ModelSettings
@@ -312,6 +314,8 @@ def _values(
         value -= beside(unit.text, question, how_to=how_to)
         value -= DENIED * denied(scored.chunk.units, number, question)
         value += PURPOSE * serves(unit.text, question)
+        value += asked_name(unit, question) + runs_program(unit, question)
+        value += said_to_work(unit.text, headings, question, others.own)
         value += CONDITION * states_condition(unit.text, question)
         value -= NOT_DENIED * denies_nothing(unit.text, question)
         value -= NOTE * (how_to and unit.text.startswith(NOTES))

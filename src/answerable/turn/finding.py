@@ -21,6 +21,7 @@ from answerable.retrieval.unmentioned import without_unknown
 from answerable.retrieval.valued import without_others
 from answerable.turn import (
     carried,
+    changing,
     employers,
     noting,
     parts_listed,
@@ -78,6 +79,7 @@ async def evidence(
         earlier = (*request.earlier, *request.history) if parts.retrieval.follow_ups else ()
         threshold = parts.retrieval.threshold
         kept = stuck.without_quoted(kept, searched(request.message), earlier, threshold)
+        kept = await _of_change(kept, search, earlier)
     noting.found(request.notes, kept, found.searches)
     return kept
 
@@ -152,6 +154,17 @@ async def _of_another(query: Query, found: _Found, search: _Search) -> _Found:
     if evidence.unmentioned and not query.carried:
         return found
     return replace(found, evidence=none_of(evidence))
+
+
+async def _of_change(kept: Evidence, search: _Search, earlier: Sequence[Message]) -> Evidence:
+    """What was found; where the message asks how to change what was just told, what the page says
+    of that beside it, which is searched for as it was then."""
+    asked = [each.content for each in earlier if each.role == "user"]
+    if not asked or not changing.asked(searched(search.request.message)):
+        return kept
+    again = await search.of(_in_known_words(Query(searched(asked[-1])), search.parts))
+    told = changing.told(again.evidence, earlier)
+    return kept if told is None else told
 
 
 async def _of_own_kind(found: _Found, search: _Search) -> _Found:

@@ -82,6 +82,13 @@ def without_quoted(
     return replace(evidence, chunks=kept, strength=strength, low_confidence=False)
 
 
+def just_quoted(evidence: Evidence, history: Sequence[Message]) -> frozenset[Pointer]:
+    """The units of ``evidence`` that the answer right before quoted."""
+    before = history[-1:]
+    answers = before if before and before[0].role == "assistant" else ()
+    return frozenset(_pointers(evidence, answers))
+
+
 def _sure(evidence: Evidence) -> dict[str, float]:
     """How likely each section is to answer by itself, by its chunk's id."""
     return {each.chunk.id: evidence.judge(each) for each in evidence.candidates}

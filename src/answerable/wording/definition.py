@@ -237,12 +237,17 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
     article = r"(?:(?:an?|each|every|the(?: (?:word|term|name))?)\s+)?"
     name = r"(?-i:\s+[A-Z][\w-]+){0,2}" if term.person else ""
     first = r"(?-i:[A-Z][\w-]+\s+){0,2}" if term.person else ""
-    aside = (  # "X - which means Y - is a", "X, a Y, is a"
-        r"(?:\s*\([^()]*\)|\s+[-\u2013\u2014]\s+[^\u2013\u2014]{1,60}?\s+[-\u2013\u2014]"
+    aside = (  # "X - which means Y - is a", "X, a Y, is a", "X (short: Y) of a Z is the"
+        r"(?:\s*\([^()]*\))?(?:\s+[-\u2013\u2014]\s+[^\u2013\u2014]{1,60}?\s+[-\u2013\u2014]"
         r"|,[^,]{1,60},|\s+(?:of|for|in|on) (?:an?|the|each|every|your|our)\s+[\w-]+)?"
     )
     begins = rf"^\W*(?:(?:in|at|put|by|as|on) [^,]{{1,40}}, )?{article}{quoted}{name}{aside}"
-    short_for = rf"^\W*(?:an?\s+|the\s+)?[A-Z][^.:;()]{{2,60}}\({quoted}\)"  # "Long Name (LN)"
+    # "Long Name (LN)", "The long name (short: LN) of a lamp"
+    short_for = (
+        rf"^\W*(?:an?\s+|the\s+)?[A-Z][^.:;()]{{2,60}}"
+        rf"\((?:(?:in short|short|or|also|abbreviated|aka)(?: as)?:?\s+)?{quoted}(?: for short)?\)"
+        r"(?:\s+(?:of|for|in|on) (?:an?|the|each|every|your|our)\s+[\w-]+)?"
+    )
     told = (rf"{begins},?\s+{_PERHAPS}", rf"{short_for},?\s+{_PERHAPS}")
     found = {
         "sentence": (

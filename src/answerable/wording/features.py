@@ -9,6 +9,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+# Formats of files: what is exported in another one is no answer.
+_FORMATS = (
+    ("csv|tsv", "csv tsv"),
+    ("xlsx?|excel", "xlsx xls excel spreadsheet"),
+    ("docx", "docx word"),
+    ("epub", "epub ebook"),
+    ("ical|icalendar|ics", "ical icalendar ics calendar"),
+    ("rss|atom feeds?", "rss atom feed"),
+    ("latex", "latex tex"),
+    ("yaml|yml", "yaml yml"),
+    ("xml", "xml"),
+    ("toml", "toml"),
+    ("parquet", "parquet"),
+    ("protobuf", "protobuf proto grpc"),
+    ("pdfs?", "pdf"),
+    ("svg", "svg vector"),
+    ("heic|heif", "heic heif"),
+    ("mp3", "mp3 audio"),
+    ("mp4", "mp4 video"),
+)
 # How a question names it, and words of which a page that tells of it has one.
 _FEATURES = tuple(
     (re.compile(asked, re.IGNORECASE), tuple(words.split()))
@@ -52,6 +72,16 @@ _FEATURES = tuple(
             r"\b(?:student|education\w*|academic|non-?profit|charity) (?:discounts?|licen[sc]es?"
             r"|plans?|pric\w+)\b",
             "student education academic school nonprofit non-profit charity",
+        ),
+        (r"\bhand-?writ(?:ing|ten)\b", "handwriting handwritten"),
+        *(
+            (
+                rf"\b(?:to|as|in|into|from) (?:an? )?(?:{asked})\b"
+                rf"|\b(?:{asked}) (?:format|export|import|output|support)\b"
+                rf"|\b(?:export|import|save|convert)\w* (?:{asked})\b",
+                words,
+            )
+            for asked, words in _FORMATS
         ),
     )
 )

@@ -52,10 +52,15 @@ _VALUE_CHANGED = (
     r"(?:handle|catch|increase|decrease|reduce|raise|extend|change|grant|revoke|set) "
     rf"(?:\S+ ){{0,2}}?{_VALUE}\b"
 )
+# Whether one has to set something up is no question how.
+_NOT_WHETHER = (
+    r"^(?!\W*(?:(?:do|must|should) (?:i|we)|(?:is it|are they) (?:really |still )?"
+    r"(?:necessary|required|mandatory|needed))\b(?!.*\bhow\b))"
+)
 HOW_TO = re.compile(
-    r"\b(how (do|can|should|would|could|might|to|does one)|commands?|install|examples?|snippets?"
-    r"|syntax|code"
-    rf"|set up|configure)\b|{_TO_BE_DONE}|{_VALUE_CHANGED}",
+    rf"{_NOT_WHETHER}(?s:.*?)"
+    r"(?:\b(?:how (?:do|can|should|would|could|might|to|does one)|commands?|install|examples?"
+    rf"|snippets?|syntax|code|set up|configure)\b|{_TO_BE_DONE}|{_VALUE_CHANGED})",
     re.IGNORECASE,
 )
 _STEPS = (

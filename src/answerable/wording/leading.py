@@ -59,10 +59,11 @@ _COUNTS = re.compile(
     r"|formats?|flavou?rs?|reasons?|categories|means)\b(?:[^.;:]|\.(?=\w))*\.$",
     re.IGNORECASE,
 )
-# "The steps are roughly", without a stop: it goes on with what stands below.
+# "The steps are roughly", "Lamps can be lit by", without a stop: it goes on with what stands below.
 _UNFINISHED = re.compile(
     r"\b(?:steps?|(?:is|are)(?: \w+ly)?|following|to|like|namely|includ(?:es?|ing)|these|need"
-    r"|needs|can|must|should|for example|such as)$",
+    r"|needs|can|must|should|for example|such as|via|by|through|using|with|from|of|for|either"
+    r"|between|on|in|that|if|when)$",
     re.IGNORECASE,
 )
 _ASIDE = re.compile(r"\([^()]*\)")  # "(see the table below)"

@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from answerable.llms.quoting.requirements import with_requirement
 from answerable.text.section_start import starts_section
 from answerable.types import Chunk, Unit
+from answerable.wording.how_to import HOW_TO
 from answerable.wording.whether import ASKS_WHETHER, ELLIPTIC, POLAR
 
 NEAR = 2  # sentences behind what names a setting, of which one says its values
@@ -34,6 +36,14 @@ _VALUES = re.compile(
     r"(?:values?|options?|choices?|formats?)|(?:Values|Options|Choices|One of|Must be one of))\b",
     re.IGNORECASE,
 )
+
+
+def with_what_answers(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
+    """What is said, with the sentences near it that answer."""
+    numbers = with_answer_above(chunk, numbers, question)
+    numbers = with_place_below(chunk.units, numbers, question)
+    numbers = with_values_below(chunk.units, numbers, question)
+    return with_requirement(chunk.units, numbers) if HOW_TO.search(question) else numbers
 
 
 def with_answer_above(chunk: Chunk, numbers: list[int], question: str) -> list[int]:

@@ -39,6 +39,8 @@ REFERS_BACK = re.compile(
     rf"the (?:above|preceding)(?! (?:[\w-]+ )?{_PLACES}))\b",
     re.IGNORECASE,
 )
+# A line that is nothing but a name to use: "/api/lamps/", "lamp.toml", "--oil".
+_LITERAL = re.compile(r"(?=\S{3,80}$)[\w/.$@{}<>:-]*[/_$@=-][\w/.$@{}<>:=-]*")
 # What a sentence goes on with below a block of code: "... to apply them."
 _GOES_ON = re.compile(
     r"(?:to|and|or|in|for|with|from|into|onto|which|that|as|on|at|where|when|while|then|will|is|are"
@@ -62,9 +64,12 @@ _OF_CODE = re.compile(
     rf"^\W*(?:(?:in|with|using|by using|after|running) (?:this|these|that|the above)(?: \w+)?"
     rf" {_SHOWN}\b"
     r"|(?:running|executing|entering|adding|setting|using) (?:this|that|these)(?=[ ,])"
+    r"|(?:run|execute|enter|invoke|call) (?:this|that|these|it)\b"
     r"|the (?:command|snippet|example)\b(?! line| below)|as (?:shown|seen|you can see) above\b"
     r"|here, )"
-    rf"|\b{_SHOWN} (?:shown |given |just )?above\b",
+    rf"|\b{_SHOWN} (?:shown |given |just )?above\b"
+    r"|\b(?:to|from|at|via|with|in|on|of|call|use) (?:this|that) (?:endpoint|url|uri|address|route"
+    r"|path|link|command|script|snippet|template|header|port)\b",
     re.IGNORECASE,
 )
 _ENDS_LIST = re.compile(r"^\W{0,3}(?:\.\.\.|\u2026) ?[a-z]")
@@ -136,4 +141,9 @@ def tells_of_code_above(units: Sequence[Unit], number: int) -> bool:
 
 
 def _is_below_code(units: Sequence[Unit], number: int) -> bool:
-    return number > 0 and units[number - 1].kind == "code" and units[number].kind == "sentence"
+    if not number or units[number].kind != "sentence":
+        return False
+    above = units[number - 1]
+    return above.kind == "code" or (
+        above.kind == "sentence" and _LITERAL.fullmatch(above.text) is not None
+    )

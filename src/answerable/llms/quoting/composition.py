@@ -11,11 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from answerable.llms.quoting import lists
-from answerable.llms.quoting.answered import (
-    with_answer_above,
-    with_place_below,
-    with_values_below,
-)
+from answerable.llms.quoting.answered import with_what_answers
 from answerable.llms.quoting.antecedents import (
     COLONS,
     LONGEST,
@@ -27,6 +23,7 @@ from answerable.llms.quoting.antecedents import (
     tells_of_code_above,
     with_antecedent,
 )
+from answerable.llms.quoting.command_blocks import first_commands, first_of_its_kind
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.introduced import introduction
 from answerable.llms.quoting.labelled_code import labelled_code, leads_to_labels
@@ -36,10 +33,15 @@ from answerable.llms.quoting.led import (
     table_around,
     whole_table,
 )
+from answerable.llms.quoting.named_in_code import command_of
 from answerable.llms.quoting.own_task import is_its_task
-from answerable.llms.quoting.procedures import with_instructions, with_next_code
+from answerable.llms.quoting.procedures import (
+    with_end_below_code,
+    with_instructions,
+    with_next_code,
+)
 from answerable.llms.quoting.records import of_asked_facts, of_career, of_small_record
-from answerable.llms.quoting.tabs import of_asked_tab, title_of
+from answerable.llms.quoting.tabs import of_asked_tab
 from answerable.types import Chunk, Unit
 from answerable.wording.definition import asked_term
 from answerable.wording.how_to import ASKS_STEPS, HOW_TO, NAMES_STEPS
@@ -47,7 +49,6 @@ from answerable.wording.messages import asks_remedy
 
 MAX_ROWS = 6  # of a table are said with what introduces them
 LONG_CODE = 12  # lines: from there on code is not repeated for what is said below it
-SHORT_CODE = 3  # lines: as many as a command has
 OPEN_ENDS = (*COLONS, "?", "？")
 COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
 
@@ -81,9 +82,8 @@ def composed(pick: Pick, question: str) -> list[int]:
     """The numbers of the units to say, in reading order."""
     units = pick.chunk.units
     numbers = _to_its_end(units, _with_code_above(units, _composed(pick, question)))
-    numbers = with_answer_above(pick.chunk, numbers, question)
-    numbers = with_place_below(units, numbers, question)
-    numbers = with_values_below(units, numbers, question)
+    numbers = with_what_answers(pick.chunk, numbers, question)
+    numbers = with_end_below_code(pick.chunk, numbers)
     if _asks_how(question) and units[numbers[-1]].kind == "code":
         numbers = with_next_code(pick.chunk, numbers)
     return of_asked_tab(units, numbers, pick.number, question)
@@ -103,7 +103,7 @@ def _composed(pick: Pick, question: str) -> list[int]:
     if unit.lead:
         return _from_its_beginning(chunk, introduced(chunk.units, number))
     if unit.kind == "code":
-        if _asks_how(question) and (commands := _first_commands(chunk.units, number)):
+        if _asks_how(question) and (commands := first_commands(chunk.units, number)):
             return commands
         return _from_its_beginning(chunk, _with_introduction(chunk.units, number))
     if unit.kind == "item":
@@ -139,7 +139,11 @@ def _of_sentence(pick: Pick, question: str) -> list[int]:
     if asked_term(question):  # what something is begins with the sentence that says it
         numbers = [each for each in numbers if each >= number]
     numbers = with_antecedent(chunk.units, number, numbers)
-    return with_instructions(chunk, numbers, pick.values) if _asks_how(question) else numbers
+    if not _asks_how(question):
+        return numbers
+    numbers = with_instructions(chunk, numbers, pick.values)
+    code = command_of(chunk.units, numbers[0])
+    return numbers if code is None else _with_introduction(chunk.units, code) + numbers
 
 
 def _asks_how(question: str) -> bool:
@@ -193,41 +197,28 @@ def introduced(units: Sequence[Unit], lead: int) -> list[int]:
 def _with_introduction(units: Sequence[Unit], code: int) -> list[int]:
     """A code block under the sentence it illustrates, with one that stands between: the two are
     shown as one thing, such as a file and another that uses it."""
+    if listed := _list_above(units, code):
+        return [*listed, code]
     for above in (code - 1, code - 2):
         if above >= 0 and units[above].kind in ("sentence", "item"):
             if units[above].lead and _EITHER.search(units[above].text):
                 return introduced(units, above)
             first = above + 1 if is_label(units[above]) else above
             return list(range(first, code + 1))
-    above = _first_of_its_kind(units, code) - 1
+    above = first_of_its_kind(units, code) - 1
     if 0 <= above < code - 1 and units[above].lead:
         return [above, code]
     return [code]
 
 
-def _first_of_its_kind(units: Sequence[Unit], code: int) -> int:
-    """The first of the short blocks in one language that end with ``code``: most are the same
-    command for several tools, in tabs."""
-    first = code
-    while first > 0 and all(
-        _is_command(unit) and unit.language == units[code].language
-        for unit in units[first - 1 : first + 1]
-    ):
-        first -= 1
-    return first
-
-
-def _first_commands(units: Sequence[Unit], code: int) -> list[int]:
-    """The commands that a section begins with, ``code`` among them, which are to be given one after
-    the other; empty where it begins with something else, or they stand in tabs."""
-    end = next((at for at, unit in enumerate(units) if not _is_command(unit)), len(units))
-    fits = 1 < end <= MAX_ROWS and code < end
-    in_tabs = fits and any(title_of(units, at) for at in range(end))
-    return list(range(end)) if fits and not in_tabs else []
-
-
-def _is_command(unit: Unit) -> bool:
-    return unit.kind == "code" and unit.text.count("\n") < SHORT_CODE
+def _list_above(units: Sequence[Unit], code: int) -> list[int]:
+    """The short list right above a block of code that stands in none of its items, under its lead;
+    empty where there is none: the last item alone leads to nothing."""
+    above = units[code - 1] if code else None
+    if above is None or above.kind != "item" or lists.is_part(units[code], above):
+        return []
+    whole = list(lists.around(units, code - 1, 1))
+    return under_its_lead(units, whole) if len(whole) <= MAX_ROWS else []
 
 
 def _from_its_beginning(chunk: Chunk, numbers: list[int]) -> list[int]:
@@ -253,7 +244,9 @@ def _with_code_above(units: Sequence[Unit], numbers: list[int]) -> list[int]:
         return numbers
     if units[above].text.count("\n") >= LONG_CODE:
         return numbers
-    return _with_introduction(units, _first_of_its_kind(units, above)) + numbers
+    shown = _with_introduction(units, first_of_its_kind(units, above))
+    dangling = refers(units, shown[0]) and not units[shown[0]].lead  # "This problem is common."
+    return shown[dangling:] + numbers
 
 
 def _to_its_end(units: Sequence[Unit], numbers: list[int]) -> list[int]:

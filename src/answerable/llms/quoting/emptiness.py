@@ -35,6 +35,12 @@ ANNOUNCES = re.compile(
 SENT_ASIDE = re.compile(
     r"^\W*\((?:also |please )?see\b[^()]*(?:\([^()]*\)[^()]*)*\)\W*$", re.IGNORECASE
 )
+# What stands further below, not said: "Here are configuration examples for lamps."
+PRESENTS = re.compile(
+    r"^\W*(?:here|below|following) (?:is|are) (?:[\w-]+ ){0,4}?(?:examples?|samples?|lists?|steps"
+    r"|guides?|instructions|config(?:uration)?s?|links?|overview|screenshots?|templates?|snippets?)\b",
+    re.IGNORECASE,
+)
 # A teaser of another page: what is explored there is not said here.
 TEASES = re.compile(
     r"^\W*(?:explore|discover|learn|find out|experiment|dive into|browse|understand|see how"
@@ -159,7 +165,7 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
         return PROMISE
     if len(unit.text) > LONG_PROSE:
         return TOO_LONG
-    return _beginning(unit.text, question)
+    return _beginning(unit, question)
 
 
 def with_questions(scored: ScoredChunk) -> Iterator[float]:
@@ -224,9 +230,11 @@ def _of_code(unit: Unit, question: str) -> float:
     return TOO_LONG if unit.text.count("\n") > LONG_CODE else 0.0
 
 
-def _beginning(text: str, question: str) -> float:
+def _beginning(unit: Unit, question: str) -> float:
     """What a unit loses by how it begins."""
-    says = _says(text)
+    says = _says(unit.text)
+    if "presents" in says and not unit.lead:
+        return PROMISE
     if "polar" in says and NOT_POLAR.match(question):
         return ELSEWHERE
     if "values" in says and not ASKS_WHETHER.match(question):
@@ -253,6 +261,7 @@ def _says(text: str) -> frozenset[str]:
         "sums up": SUMS_UP.match(text),
         "values": VALUES.search(text),
         "covers": COVERS.match(text),
+        "presents": PRESENTS.match(text),
         "sends aside": SENT_ASIDE.match(text),
         "ends a list": ends_list(text),
     }

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from answerable.llms.quoting import lists
-from answerable.llms.quoting.antecedents import with_antecedent
+from answerable.llms.quoting.antecedents import refers, with_antecedent
 from answerable.text.one_list import CHARS, ROWS
 from answerable.types import Chunk, Unit
 
@@ -92,7 +92,10 @@ def leads_to(units: Sequence[Unit], number: int, things: Things) -> bool:
     if not listed:
         return False
     lead = units[number]
-    return lead.lead and not _OF_DOING.search(lead.text) and things.are_in(lead.text)
+    text = lead.text
+    if number and refers(units, number):  # "Each of the actions ... These are as follows:"
+        text = f"{units[number - 1].text} {text}"
+    return lead.lead and not _OF_DOING.search(lead.text) and things.are_in(text)
 
 
 def headed(chunk: Chunk, number: int, things: Things) -> bool:

@@ -21,6 +21,7 @@ from answerable.wording.amounts import (
     NUMBER,
     YEARS,
 )
+from answerable.wording.definition import asked_term, defines
 
 FEW_LINES = 5  # of code, in which a number that stands there is the one that is asked for
 BY_DEFAULT = 0.4  # what a number that holds by default is worth more there
@@ -44,8 +45,12 @@ _BEGINS_OR_ENDS = re.compile(
 def of_asked_number(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
     """Those with a number where one is asked for, and with how long something takes or is where
     that is; all of them where none has one, but of "how much" those that say it otherwise ("as many
-    as you like"). What leads to a list or a table has the numbers in that."""
+    as you like"). What leads to a list or a table has the numbers in that. Where the best one says
+    what a thing is that is called a number ("serial number"), none is asked for."""
     if not _has(ASKS_NUMBER, question):
+        return picks
+    term = asked_term(question)
+    if picks and term is not None and defines(picks[0].unit, term):
         return picks
     numbers = [each for each in picks if any(map(_says_number, _led_to(each)))]
     if ASKS_LENGTH.search(question):

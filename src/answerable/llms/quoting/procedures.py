@@ -64,6 +64,23 @@ def with_instructions(chunk: Chunk, numbers: list[int], values: Sequence[float])
     return list(range(first, last + 1))
 
 
+def with_end_below_code(chunk: Chunk, numbers: list[int]) -> list[int]:
+    """With the end of a sentence that goes on below the code it shows ("Change: <code> to <code>
+    and start it anew."), which without it says the contrary or nothing."""
+    numbers, units = list(numbers), chunk.units
+    while len(numbers) < 2 * MOST and units[numbers[-1]].kind == "code":
+        at = numbers[-1] + 1
+        if at == len(units) or units[at].kind != "sentence" or units[at].under:
+            break
+        # Not the display text, where a sentence that begins with code begins in lower case too.
+        if not chunk.quote(units[at].span)[:1].islower():
+            break
+        below = units[at + 1 : at + 2]
+        shows = len(below) == 1 and below[0].kind == "code" and not below[0].under
+        numbers += [at, at + 1] if shows else [at]
+    return numbers
+
+
 def with_next_code(chunk: Chunk, numbers: list[int]) -> list[int]:
     """With the code that comes next ("Then run it with: ..."), as often as it says so, and with
     that of other cases ("If you have a lamp of glass, run: ...") below the one of a case."""

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from answerable.llms.quoting.antecedents import LONGEST, goes_back
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.llms.quoting.explaining import tells_what_to_do, with_what_it_leads_to
+from answerable.llms.quoting.paragraphs import is_one_paragraph
 from answerable.llms.quoting.pasted import shows_pasted
 from answerable.llms.quoting.trouble import tells_why_it_comes
 from answerable.types import Chunk, Evidence, Unit
@@ -42,7 +43,8 @@ _ASKS_OF_TROUBLE = re.compile(r"^\W*(?:when|where|which|who|can|is there)\b", re
 # "The lamp does not burn", "lamp fails": a trouble without its message.
 _TROUBLED = re.compile(
     r"\b(?:not|cannot|fail(?:s|ed|ing|ure)?|errors?|crash(?:es|ed|ing)?|hangs?|stuck|broken|problems?"
-    r"|issues?|trouble|slow|missing|wrong)\b|n['\u2019]t\b",
+    r"|issues?|trouble|slow|missing|wrong|reject(?:s|ed)?|refus(?:es|ed)|denied|unable|timeouts?"
+    r"|timed out|[45]\d\d)\b|n['\u2019]t\b",
     re.IGNORECASE,
 )
 
@@ -60,6 +62,12 @@ _OF_THE_CASES = re.compile(
 _FIXES = re.compile(
     r"(?:to|you can|in order to) (?:fix|solve|resolve|correct|remedy|work around|get around)"
     r" (?:this|it|that|these|the (?:issue|problem|error))\b",
+    re.IGNORECASE,
+)
+
+_OF_IT = re.compile(
+    r"\b(?:this|that|it) (?:is|can be) (?:done|achieved|accomplished|set|changed|configured)\b"
+    r"|\b(?:do|set|change|configure|achieve) (?:this|that|it)\b",
     re.IGNORECASE,
 )
 
@@ -118,13 +126,19 @@ def with_remedy_behind(chunk: Chunk, numbers: list[int], question: str) -> list[
     if _asks_else(question):
         return numbers
     said = [units[number] for number in numbers]
-    if any(map(tells_what_to_do, said)) or said[-1].kind != "sentence":
+    if any(map(tells_what_to_do, said)):
+        return numbers
+    if said[-1].kind != "sentence" and not _is_shown_trouble(units, numbers):
         return numbers
     behind = []
-    if any(tells_why_it_comes(unit.text) for unit in said):
+    if said[-1].kind == "code":
+        behind = _below_message(units, numbers)
+    elif any(tells_why_it_comes(unit.text) for unit in said):
         behind = _right_behind(units, numbers)
+    elif _TROUBLED.search(said[-1].text):
+        behind = _next_in_paragraph(chunk, numbers)
     behind = behind or _further_on(units, numbers)
-    return with_what_it_leads_to(chunk, behind) if behind else numbers
+    return _with_way(chunk, with_what_it_leads_to(chunk, behind)) if behind else numbers
 
 
 def _right_behind(units: Sequence[Unit], numbers: list[int]) -> list[int]:
@@ -137,6 +151,42 @@ def _right_behind(units: Sequence[Unit], numbers: list[int]) -> list[int]:
             whole = [*numbers, *between, at]
             return whole if len(whole) <= LONGEST else []
     return []
+
+
+def _is_shown_trouble(units: Sequence[Unit], numbers: list[int]) -> bool:
+    """Whether what is said ends in code that its sentence leads to: "It logs this error: ..."."""
+    last = numbers[-1]
+    return units[last].kind == "code" and numbers[0] < last and units[last - 1].lead
+
+
+def _next_in_paragraph(chunk: Chunk, numbers: list[int]) -> list[int]:
+    """What says the trouble with the next sentence of its paragraph, if that says what to do; else
+    empty."""
+    at = numbers[-1] + 1
+    if at == len(chunk.units) or not tells_what_to_do(chunk.units[at]):
+        return []
+    one, other = chunk.units[at - 1 : at + 1]
+    return [*numbers, at] if is_one_paragraph(chunk, one, other) else []
+
+
+def _below_message(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+    """The message in code with the one of the few sentences below it that says what to do, and
+    those between; else empty."""
+    for at in range(numbers[-1] + 1, min(numbers[-1] + 1 + LONGEST, len(units))):
+        if units[at].kind != "sentence" or units[at].under:
+            break
+        if tells_what_to_do(units[at]):
+            return [*numbers, *range(numbers[-1] + 1, at + 1)]
+    return []
+
+
+def _with_way(chunk: Chunk, numbers: list[int]) -> list[int]:
+    """With the code of the next sentence, if that says by what the last one is done ("This is done
+    with the following line: ...")."""
+    lead = chunk.units[numbers[-1] + 1 : numbers[-1] + 3]
+    if [unit.kind for unit in lead] != ["sentence", "code"] or lead[0].under or not lead[0].lead:
+        return numbers
+    return [*numbers, numbers[-1] + 1, numbers[-1] + 2] if _OF_IT.search(lead[0].text) else numbers
 
 
 def _further_on(units: Sequence[Unit], numbers: list[int]) -> list[int]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from answerable.llms.quoting.directives import directs
 from answerable.wording.undoing import ASKS_HOW
 
 SPECIAL = 0.4  # what such a sentence is worth less
@@ -44,6 +45,8 @@ _DONE = re.compile(
     r"(\w{2,20}ed)\b",
     re.IGNORECASE,
 )
+# "The token is returned when creating the lamp.": what comes of it, and not how it is done.
+_IN_PASSING = re.compile(r"\b(?:when|after|once|before|while|upon|who|that) (\w{3,20}(?:ing|ed))\b")
 _ASKS_OF_AFTER = re.compile(r"\b(?:once|after|afterwards|when|then|next)\b", re.IGNORECASE)
 _ASKS_OF_CASE = re.compile(r"\b(?:if|when|whenever|unless|in case)\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]{4,}")
@@ -58,7 +61,9 @@ def beside(text: str, question: str, *, how_to: bool) -> float:
     that it asks how something is done."""
     if how_to and is_meaning(text, question):
         return NO_WAY
-    special = how_to and (is_special(text, question) or is_afterwards(text, question))
+    special = how_to and (
+        is_special(text, question) or is_afterwards(text, question) or is_in_passing(text, question)
+    )
     return SPECIAL * (special or is_at_times(text, question))
 
 
@@ -98,6 +103,17 @@ def is_afterwards(text: str, question: str) -> bool:
         return False
     asked, done = _stems(question), _stems(found["done"])
     return bool(asked & done) and len(asked - done) <= 1
+
+
+def is_in_passing(text: str, question: str) -> bool:
+    """Whether a sentence has what the question asks how to do only as the time at which something
+    else is so, and says nothing to do."""
+    verb = ASKS_HOW.search(question)
+    if verb is None or _ASKS_OF_AFTER.search(question) or directs(text):
+        return False
+    rest, passed = _IN_PASSING.subn(" ", text)
+    forms = (_is_form(found, verb[1]) for found in _IN_PASSING.findall(text))
+    return passed > 0 and any(forms) and not _stems(verb[1]) & _stems(rest)
 
 
 def _is_form(participle: str, verb: str) -> bool:

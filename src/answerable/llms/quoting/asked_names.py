@@ -1,0 +1,65 @@
+"""What is asked for by a name in code: "Which environment variable changes the port?".
+
+Sentences about variables have the question's words, `LAMP_SERVER_PORT` only the one that counts.
+"With curl" asks for the block of code that runs it. The rules know English.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from answerable.llms.quoting import lists
+from answerable.types import Unit
+
+NAMED = 0.5  # what such a name is worth more
+RUN = 0.4  # and code that runs the program that is asked for
+_KIND = (
+    r"(?:variables?|settings?|options?|flags?|parameters?|keys?|switch(?:es)?|arguments?"
+    r"|propert(?:y|ies)|attributes?|fields?)"
+)
+_ASKS = re.compile(
+    rf"^\W*(?:which|what)(?: is| are)?(?: the)?(?: [\w-]+){{0,2}}? {_KIND}\b(?P<what>.{{3,120}})$",
+    re.IGNORECASE,
+)
+_NAME = re.compile(r"--?[a-z][\w-]*|[A-Za-z0-9]+(?:[_.-][A-Za-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]+)+")
+_PART = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}(?![a-z])|[A-Z][a-z]+")
+_SAYS_NOTHING = frozenset(
+    lists.stems(
+        "change changes set sets control controls enable enables disable disables use configure"
+        " configures define defines specify turn turns the for need must have does can should"
+    )
+)
+_WITH = re.compile(
+    r"\b(?:with|using|via|through|by) (?:the )?(?P<program>[a-z][\w.-]{1,20})\W*$", re.IGNORECASE
+)
+
+
+def asked_name(unit: Unit, question: str) -> float:
+    """What a unit is worth more for a name in it with a word of what the asked setting is for."""
+    wanted = _wanted(question)
+    if not wanted or unit.kind == "code":
+        return 0.0
+    names = (name for name in _NAME.findall(unit.text))
+    return NAMED * any(wanted & lists.stems(" ".join(_PART.findall(name))) for name in names)
+
+
+def runs_program(unit: Unit, question: str) -> float:
+    """What code is worth more where it runs the program by which something is asked to be done."""
+    found = _WITH.search(question) if unit.kind == "code" else None
+    if found is None:
+        return 0.0
+    return RUN * (_run(found["program"].casefold()).search(unit.text) is not None)
+
+
+@lru_cache(maxsize=256)  # asked again for each candidate
+def _wanted(question: str) -> frozenset[str]:
+    found = _ASKS.match(question)
+    return frozenset(lists.stems(found["what"])) - _SAYS_NOTHING if found else frozenset()
+
+
+@lru_cache(maxsize=256)
+def _run(program: str) -> re.Pattern[str]:
+    return re.compile(
+        rf"^[ \t]*(?:[$>%#] ?)?(?:sudo )?{re.escape(program)}\s", re.MULTILINE | re.IGNORECASE
+    )
