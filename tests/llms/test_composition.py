@@ -503,7 +503,7 @@ def test_a_sentence_that_goes_back_is_not_said_above_code_that_is_spoken_of() ->
 
 def test_an_option_is_said_with_its_command() -> None:
     """Where it is asked how, and the code above it has that option."""
-    text = "Lamps get dark.\n\n```\nlamp [--trim]\n```\n\nIt takes a while. Pass `--trim` to trim it.\n"
+    text = "Lamps get dark.\n\n```\nlamp [--trim]\n```\n\nIt is slow. Pass `--trim` to trim it.\n"
     how = "How do I trim the lamp?"
     assert said(text, "Pass --trim", question=how) == ["Lamps get", "lamp [--trim]", "Pass --trim"]
     assert said(text, "Pass --trim") == ["Pass --trim"]

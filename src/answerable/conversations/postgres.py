@@ -45,6 +45,7 @@ from answerable.types import Conversation, Message, Role, State
 
 # An answer cost more than its question, and its reader has waited for it already.
 ANSWER_PATIENCE = 20.0
+HANGING_SECONDS = 2.75  # asked every two seconds, a commit that hangs is known within five
 
 _log = logging.getLogger(__name__)
 
@@ -190,6 +191,11 @@ class PostgresConversations:
         return PostgresWire(self._address, self._database)
 
     async def ping(self) -> dict[str, Any]:
+        if (seconds := self._database.committing_seconds) > HANGING_SECONDS:
+            raise StorageError(
+                f"Postgres has not ended a commit for {seconds:.0f} s: its disk hangs, or a "
+                "standby that it waits for (synchronous_standby_names) is gone."
+            )
         if self._database.busy:  # it answers others, and this would wait behind them
             return {"status": "connected"}
         doubted = self._database.doubted

@@ -141,12 +141,19 @@ class Database:
         self._tables_doubted = False  # whether something was missed in them since the last look
         self._looked_at = -math.inf  # when that was, if it mended nothing
         self._ended_at = -math.inf  # when the server last brought a transaction to its end
+        self._commits: dict[object, float] = {}  # when those that are awaited began
 
     @property
     def busy(self) -> bool:
         """Whether every connection is in use, and the server has just done what another asked."""
         crowded = self._pool is not None and self._pool.crowded
         return crowded and _now() - self._ended_at < JUST_SECONDS
+
+    @property
+    def committing_seconds(self) -> float:
+        """How long the oldest commit that is awaited has been; 0 where none is. Reading says
+        nothing of a disk, or a standby, that commits wait for."""
+        return max((_now() - began for began in self._commits.values()), default=0.0)
 
     @asynccontextmanager
     async def transaction(self, patience: float | None = None) -> AsyncIterator[Connection]:
@@ -216,7 +223,7 @@ class Database:
         connection = await self._begin_anyhow(pool, lane)
         try:
             yield connection
-            await connection.execute("COMMIT")
+            await self._commit(connection)
             self._ended_at = _now()
         except AnswerableError:
             await connection.execute("ROLLBACK")
@@ -227,6 +234,14 @@ class Database:
             raise
         finally:
             await lane.release(connection)
+
+    async def _commit(self, connection: Connection) -> None:
+        awaited = object()
+        self._commits[awaited] = _now()
+        try:
+            await connection.execute("COMMIT")
+        finally:
+            del self._commits[awaited]
 
     async def _begin_anyhow(self, pool: Lanes, lane: Lane) -> Connection:
         try:

@@ -57,7 +57,7 @@ class BoostSettings(Section):
         "`useSelector`",
     )
     definition: Boost = Field(
-        0.15, description="where the meaning of a term is asked and the section says it"
+        0.3, description="where the meaning of a term is asked and the section says it"
     )
     subject: Boost = Field(
         0.5,
