@@ -20,7 +20,7 @@ from answerable.api.logs import on_stderr
 from answerable.appdata.database import Database
 from answerable.assistant import Assistant
 from answerable.cli import main
-from answerable.conversations.postgres_pool import Address
+from answerable.conversations.postgres_address import Address
 from answerable.errors import ConfigError
 from answerable.outbound.endpoints import resolve
 from answerable.settings import AppDataSettings, Settings, SourceSettings

@@ -15,7 +15,8 @@ import pytest
 
 from answerable.conversations import postgres, postgres_pool
 from answerable.conversations.postgres import PostgresConversations
-from answerable.conversations.postgres_pool import Address, Database
+from answerable.conversations.postgres_address import Address
+from answerable.conversations.postgres_pool import Database
 from answerable.errors import StorageBusyError, StorageError
 from postgres_server import RealPostgres, running
 

@@ -12,6 +12,7 @@ import pytest
 from answerable.adapters import open_adapter
 from answerable.conversations import postgres_pool
 from answerable.conversations.postgres import PostgresConversations
+from answerable.conversations.postgres_address import Address
 from answerable.errors import ConversationNotFoundError, StorageError
 from answerable.protocols import ConversationStore
 from answerable.spending.pace import RateLimit
@@ -181,7 +182,7 @@ async def test_tables_are_looked_at_once_a_minute(
     looks = 0
     upgrade = postgres_pool._upgrade
 
-    async def counted(address: postgres_pool.Address) -> bool:
+    async def counted(address: Address) -> bool:
         nonlocal looks
         looks += 1
         return await upgrade(address)

@@ -12,7 +12,7 @@ import pytest
 
 from answerable.conversations import postgres_wire
 from answerable.conversations.postgres import PostgresConversations
-from answerable.conversations.postgres_pool import Address
+from answerable.conversations.postgres_address import Address
 from postgres_server import RealPostgres
 
 pytestmark = pytest.mark.anyio

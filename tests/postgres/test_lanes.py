@@ -10,7 +10,8 @@ import asyncpg
 import pytest
 
 from answerable.adapters import open_adapter
-from answerable.conversations.postgres_pool import Address, Database
+from answerable.conversations.postgres_address import Address
+from answerable.conversations.postgres_pool import Database
 from answerable.errors import StorageError
 from answerable.postgres import lanes as postgres_lanes
 from answerable.postgres.lanes import Lanes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.conversations import postgres_pool
+from answerable.conversations import postgres_address
 from answerable.errors import ConfigError
 from answerable.stores import postgres_server, qdrant_server
 from answerable.wiring import without_secrets
@@ -51,7 +51,7 @@ def test_other_addresses(address: str, printed: str) -> None:
 def test_an_address_that_is_cut_short(password: str) -> None:
     """An address whose password was not encoded is refused before anybody is asked, without a part
     of it, and says how odd characters are written; encoded it is taken."""
-    for address in (postgres_server.Address, postgres_pool.Address):
+    for address in (postgres_server.Address, postgres_address.Address):
         with pytest.raises(ConfigError, match="/ is %2F") as refused:
             address.parsed(f"//me:{password}@db.example.org/site")
         assert "hun" not in str(refused.value)

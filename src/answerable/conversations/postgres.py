@@ -14,12 +14,12 @@ from typing import Any
 from uuid import uuid4
 
 from answerable.conversations import postgres_statements as statements
+from answerable.conversations.postgres_address import Address
 from answerable.conversations.postgres_again import again
 from answerable.conversations.postgres_ledger import PostgresLedger
 from answerable.conversations.postgres_pool import (
     MISCONFIGURED,
     UNREACHABLE,
-    Address,
     Connection,
     Database,
 )

@@ -12,12 +12,9 @@ from __future__ import annotations
 
 import asyncio
 import math
-import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
-from urllib.parse import parse_qsl, urlencode, urlunsplit
 
 import asyncpg
 from sqlalchemy import text
@@ -26,16 +23,15 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from answerable.conversations import migrations
-from answerable.errors import AnswerableError, ConfigError, StorageBusyError, StorageError
+from answerable.conversations.postgres_address import Address
+from answerable.errors import AnswerableError, StorageBusyError, StorageError
 from answerable.postgres.lanes import Lane, Lanes
-from answerable.postgres.pool import for_driver, option_refused, parts_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection as SyncConnection
 
 Connection: TypeAlias = Any  # asyncpg's, which is untyped
 
-SCHEMA = "answerable"
 POOL_SIZE = 10
 CONNECT_SECONDS = 2.0
 BEGIN_SECONDS = 1.0  # for the first round trip on a pooled connection, which may be dead
@@ -90,39 +86,6 @@ BUSY = (
     "Postgres is busy: all connections that this process has were in use for too long, and nothing "
     f"was read or written. Ask again later. It takes {POOL_SIZE} where the server grants them."
 )
-_NO_ADDRESS = (
-    "store.conversations is no address of a Postgres database. Write "
-    "postgres://USER@HOST:5432/DATABASE, or postgres: alone and set the PG variables. In a name or "
-    "a password @ is written %40, : is %3A and / is %2F."
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Address:
-    """Where conversations are: an address for the driver, and the schema of the tables."""
-
-    dsn: str
-    schema: str
-    options: tuple[str, ...] = ()  # the names of what is said behind the "?"
-
-    @classmethod
-    def parsed(cls, rest: str) -> Address:
-        """What follows ``postgres:``. Raises ``ConfigError``, which quotes no password."""
-        try:
-            parts = parts_of(f"postgres:{rest or '//'}")
-        except ValueError:
-            raise ConfigError(_NO_ADDRESS) from None
-        query = dict(parse_qsl(parts.query))
-        schema = query.pop("schema", SCHEMA)
-        if not re.fullmatch(r"[a-z_][a-z0-9_]{0,39}", schema) or rest[:2] not in ("", "//"):
-            raise ConfigError(_NO_ADDRESS)
-        options = for_driver(query)
-        dsn = urlunsplit(parts._replace(query=urlencode(options)))
-        return cls(dsn, schema, tuple(options))
-
-    def refusal(self, error: BaseException | None) -> str:
-        """What of the address a driver's error is about; empty where it is about something else."""
-        return option_refused(error, self.options)
 
 
 class Database:

@@ -9,7 +9,8 @@ from typing import Any
 
 import asyncpg
 
-from answerable.conversations.postgres_pool import CONNECT_SECONDS, ERRORS, Address, Database
+from answerable.conversations.postgres_address import Address
+from answerable.conversations.postgres_pool import CONNECT_SECONDS, ERRORS, Database
 
 AGAIN_SECONDS = 1.0  # until a lost connection is made anew
 # A network that forgot a connection tells nobody, and who only listens sends nothing.

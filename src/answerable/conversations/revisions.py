@@ -25,8 +25,9 @@ async def of_sqlite(place: str) -> str | None:
 async def of_postgres(place: str) -> str | None:
     """The revision of the tables at an address, None without any. Raises ``StorageError``."""
     from answerable.conversations import postgres_pool as pool  # an extra
+    from answerable.conversations.postgres_address import Address
 
-    address = pool.Address.parsed(place)
+    address = Address.parsed(place)
     try:
         return await pool.stored_revision(address)
     except pool.ERRORS as error:
