@@ -9,6 +9,7 @@ from answerable.llms.quoting.unasked_cases import (
     is_at_times,
     is_in_passing,
     is_meaning,
+    is_of_more,
     is_special,
 )
 from answerable.testing.corpus import chunk, evidence
@@ -137,3 +138,19 @@ def test_what_is_asked_how_to_do_said_in_passing(text: str, *, passing: bool) ->
     assert not is_in_passing(text, "How do I see the key after I create a lamp?")
     assert not is_in_passing(text, "Who may create a lamp?")
     assert beside(text, "How do I create a lamp?", how_to=True) == (0.4 if passing else 0.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "more"),
+    [
+        ("Plugins make it take additional oil formats.", True),
+        ("Keepers may light their own formats.", False),
+        ("Plugins add third-party formats.", True),
+        ("These formats are supported: oil and wax.", False),
+    ],
+)
+def test_more_of_the_things_than_are_asked_for(text: str, *, more: bool) -> None:
+    """What can be added is not what there is; unless that is asked."""
+    assert is_of_more(text, "Which oil formats are supported?") is more
+    assert not is_of_more(text, "Which additional formats are there?")
+    assert not is_of_more(text, "How do I light it?")

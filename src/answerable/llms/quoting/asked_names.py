@@ -22,7 +22,11 @@ _ASKS = re.compile(
     rf"^\W*(?:which|what)(?: is| are)?(?: the)?(?: [\w-]+){{0,2}}? {_KIND}\b(?P<what>.{{3,120}})$",
     re.IGNORECASE,
 )
-_NAME = re.compile(r"--?[a-z][\w-]*|[A-Za-z0-9]+(?:[_.-][A-Za-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]+)+")
+_NAME = re.compile(
+    r"(?<![\w-])--?[a-z][\w-]{1,40}"
+    r"|(?<![A-Za-z0-9])[A-Za-z0-9]{1,40}+(?:[_.-][A-Za-z0-9]{1,40}){1,12}"
+    r"|(?<![A-Za-z0-9])[a-z]{1,40}+(?:[A-Z][a-z0-9]{1,40}){1,8}"
+)
 _PART = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}(?![a-z])|[A-Z][a-z]+")
 _SAYS_NOTHING = frozenset(
     lists.stems(

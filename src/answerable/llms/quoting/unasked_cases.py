@@ -12,10 +12,13 @@ import re
 from functools import lru_cache
 
 from answerable.llms.quoting.directives import directs
+from answerable.llms.quoting.led import asked_things
 from answerable.wording.undoing import ASKS_HOW
 
 SPECIAL = 0.4  # what such a sentence is worth less
-NO_WAY = 0.8  # and one that only says what a thing is, where it is asked how something is done
+# And one that only says what a thing is, where it is asked how something is done, or of more of the
+# things that are asked for.
+NO_WAY = 0.8
 STRANGE = 3  # words of the condition that the question lacks: of fewer it may be in other words
 _STEM = 5  # letters by which words are compared
 
@@ -47,6 +50,14 @@ _DONE = re.compile(
 )
 # "The token is returned when creating the lamp.": what comes of it, and not how it is done.
 _IN_PASSING = re.compile(r"\b(?:when|after|once|before|while|upon|who|that) (\w{3,20}(?:ing|ed))\b")
+# "Plugins add additional lamps.": those beside the ones that are asked for.
+_OF_MORE = (
+    r"\b(?:additional|further|extra|other|more|custom|third-party|your own) (?:[\w-]+ ){0,2}?"
+)
+_ASKS_OF_MORE = re.compile(
+    r"\b(?:additional|further|extra|others?|more|custom|third-party|own|add|extend|plug-?ins?)\b",
+    re.IGNORECASE,
+)
 _ASKS_OF_AFTER = re.compile(r"\b(?:once|after|afterwards|when|then|next)\b", re.IGNORECASE)
 _ASKS_OF_CASE = re.compile(r"\b(?:if|when|whenever|unless|in case)\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]{4,}")
@@ -59,7 +70,7 @@ _EMPTY = frozenset(
 def beside(text: str, question: str, *, how_to: bool) -> float:
     """What a sentence is worth less for being beside what a question asks, of which ``how_to`` says
     that it asks how something is done."""
-    if how_to and is_meaning(text, question):
+    if (how_to and is_meaning(text, question)) or is_of_more(text, question):
         return NO_WAY
     special = how_to and (
         is_special(text, question) or is_afterwards(text, question) or is_in_passing(text, question)
@@ -114,6 +125,14 @@ def is_in_passing(text: str, question: str) -> bool:
     rest, passed = _IN_PASSING.subn(" ", text)
     forms = (_is_form(found, verb[1]) for found in _IN_PASSING.findall(text))
     return passed > 0 and any(forms) and not _stems(verb[1]) & _stems(rest)
+
+
+def is_of_more(text: str, question: str) -> bool:
+    """Whether a sentence tells of more of the things than those that the question asks for."""
+    (*_, things) = asked_things(question).names or ("",)
+    if not things or things not in text.casefold() or _ASKS_OF_MORE.search(question):
+        return False
+    return re.search(_OF_MORE + re.escape(things), text, re.IGNORECASE) is not None
 
 
 def _is_form(participle: str, verb: str) -> bool:

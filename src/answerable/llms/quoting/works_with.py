@@ -19,8 +19,8 @@ ONLY, SO, OF_ELSE = (
 )  # what says it is worth more, and what speaks of another thing less
 _WORKS = r"(?:work(?:s|ing)?|runs?|running|(?:un)?supported|supports?|available|compatible|usable)"
 _ASKS = re.compile(
-    r"^\W*(?:do|does|is|are|can|will)\s+(?:the\s+|my\s+|your\s+)?(?P<thing>[\w.' -]{2,40}?)\s+"
-    rf"(?:also\s+|already\s+|be\s+)?{_WORKS}\s+(?:on|with|in|under|for|from)\s+(?P<where>\S.{{0,60}})$",
+    r"^\W*(?:do|does|is|are|can|will) (?:the |my |your )?(?P<thing>[\w.' -]{2,40}?) "
+    rf"(?:also |already |be )?{_WORKS} (?:on|with|in|under|for|from) (?P<where>\S.{{0,60}})$",
     re.IGNORECASE,
 )
 _SAYS = re.compile(rf"\b{_WORKS}\b.{{0,60}}?\b(?:on|with|in|under|for|from|by)\b", re.IGNORECASE)
@@ -51,7 +51,7 @@ def said_to_work(text: str, headings: Sequence[str], question: str, own: str) ->
 @lru_cache(maxsize=256)  # asked again for each candidate
 def _asked(question: str) -> tuple[frozenset[str], frozenset[str]] | None:
     """The words of the thing, and of what it is to work with."""
-    found = _ASKS.match(question)
+    found = _ASKS.match(" ".join(question.split()))
     if found is None or _IT & set(found["thing"].casefold().split()):
         return None
     thing, where = (frozenset(lists.stems(found[each])) for each in ("thing", "where"))
