@@ -8,6 +8,8 @@ from dataclasses import replace
 import pytest
 
 from answerable.llms.extractive import ExtractiveWriter
+from answerable.llms.quoting.composition import Pick
+from answerable.llms.quoting.several_compared import of_several_compared
 from answerable.testing.corpus import chunk, evidence
 from answerable.types import Chunk, Strength
 
@@ -148,3 +150,41 @@ def test_what_tells_them_apart_is_enough() -> None:
     held = chunk("A torch is a lamp, but it can be carried in the dark.", heading=("Torch",))
     other = chunk("The keeper of the lamp carries a torch to the cellar.", path="keeper.md")
     assert told(held, other) == [held.units[0].text]
+
+
+THREE = "What is the difference between exact, any and all matching?"
+LISTED = chunk(
+    "There are three.\nAny: One word is there.\nAll: Every word is there.\nExact: They stand so.",
+    heading=("Matching",),
+    kinds=("sentence", "item", "item", "item"),
+)
+
+
+def test_each_of_three_things() -> None:
+    """What begins with its name, in the page's order; the last is asked for with what all are."""
+    other = chunk("Exact words are found.\nAll is dark.", path="other.md")
+    assert told(other, LISTED, question=THREE) == [f"- {unit.text}" for unit in LISTED.units[1:]]
+
+
+def test_rows_of_a_table_and_parts_of_a_section() -> None:
+    """Each of which has one of the things."""
+    rows = "Way: Any; Finds: One word\nWay: All; Finds: Every word"
+    first = chunk(rows, heading=("Matching",), kinds=("row", "row"))
+    second = chunk("Way: Exact; Finds: Them so", heading=("Matching",), kinds=("row",), ordinal=1)
+    said = told(second, first, question=THREE)
+    assert said == [unit.text for unit in (*first.units, *second.units)]
+
+
+@pytest.mark.parametrize(
+    "question", ["What is any matching?", "compare any to all", "What are exact, any and all?"]
+)
+def test_no_three_things_are_compared(question: str) -> None:
+    """Then the best is said as ever."""
+    assert len(told(LISTED, question=question)) < 3
+
+
+def test_only_one_of_three_things_is_found() -> None:
+    """One alone says no difference; two of three say most of it."""
+    one, two = (Pick(LISTED, number, (1.0,) * 4) for number in (1, 3))
+    assert of_several_compared([one], THREE) == []
+    assert of_several_compared([two, one], THREE) == [(LISTED, [1, 3])]

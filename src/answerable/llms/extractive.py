@@ -48,6 +48,7 @@ from answerable.llms.quoting.placing import Places
 from answerable.llms.quoting.purposes import PURPOSE, serves
 from answerable.llms.quoting.records import of_record, of_small_records
 from answerable.llms.quoting.remedies import with_remedies, with_remedy_behind
+from answerable.llms.quoting.several_compared import of_several_compared
 from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.things import of_each
@@ -189,6 +190,7 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     return (
         of_small_records(sections, question)
         or _of_several(picks, question)
+        or of_several_compared(picks, question)
         or of_both(picks, question)
         or with_another(picks, whole, question)
     )

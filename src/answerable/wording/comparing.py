@@ -19,6 +19,14 @@ _ASKS = re.compile(
     r"\s+(?:vs\.?|versus)\s+(?P<f>[^?,;]{1,60})",
     re.IGNORECASE,
 )
+_ASKS_SEVERAL = re.compile(
+    r"\b(?:differences? between|compare|comparison (?:of|between)|how do) (?P<all>[^?;:]{5,150}?)"
+    r"(?: differ)?\W*$",
+    re.IGNORECASE,
+)
+_AND = re.compile(r", (?:and |or )?| and | or | vs\.? ")
+SEVERAL = 3
+MOST_WORDS = 4  # of such a name
 _AROUND = re.compile(
     r"^(?:(?:an?|the|using|use of)\s+)+|\s+(?:in|on|at|within|here|for|when)\b.*$|[\s?.!,;:]+$",
     re.IGNORECASE,
@@ -98,6 +106,20 @@ def compared(question: str) -> tuple[Thing, Thing] | None:
         Thing(marks[0], tuple(map(Term, shared))),
         Thing(marks[1], (Term(" ".join(other)),)),
     )
+
+
+def compared_several(question: str) -> tuple[str, ...]:
+    """The names of three or more things that an English question compares; none where it asks
+    something else. The last is named without the word for what they all are ("any and all
+    matching")."""
+    asks = _ASKS_SEVERAL.search(question) if len(question) <= LONGEST else None
+    parts = [_plain(part) for part in _AND.split(asks["all"])] if asks else []
+    if len(parts) < SEVERAL or not all(0 < len(part.split()) <= MOST_WORDS for part in parts):
+        return ()
+    last = parts[-1].split()
+    others_have = any(part.split()[-1] == last[-1] for part in parts[:-1])
+    shorter = " ".join(last[:-1]) if len(last) > 1 and not others_have else parts[-1]
+    return (*parts[:-1], shorter)
 
 
 # And by one of these that they do.
