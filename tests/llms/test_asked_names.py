@@ -6,7 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.llms.quoting.asked_names import NAMED, RUN, asked_name, runs_program
+from answerable.llms.quoting.asked_names import (
+    NAMED,
+    PLACED,
+    RUN,
+    STATED,
+    asked_label,
+    asked_name,
+    asked_place,
+    runs_program,
+)
 from answerable.testing.corpus import chunk
 from answerable.types import Unit, UnitKind
 
@@ -47,3 +56,34 @@ def test_code_that_runs_the_program() -> None:
     assert runs_program(unit("$ch = curl_init();", "code"), asked) == 0.0
     assert runs_program(unit("curl sends it."), asked) == 0.0
     assert runs_program(unit("curl x", "code"), "How do I send oil?") == 0.0
+
+
+def test_a_line_that_states_what_is_asked_for() -> None:
+    """By its name, or as a part of credentials."""
+    asked = "What is the default username and password?"
+    assert asked_label(unit("Username: ada"), asked) == STATED
+    assert asked_label(unit("Password: lamp"), asked) == STATED
+    assert asked_label(unit("E-mail: ada@lamp"), asked) == 0.0
+    assert asked_label(unit("The default username is old."), asked) == 0.0
+    assert asked_label(unit("Password: lamp"), "what are the default credentials") == STATED
+    assert asked_label(unit("Password: lamp"), "How do I change my password?") == 0.0
+    assert asked_label(unit("Grace time: 1 hour"), "What is the grace time?") == 0.0
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("Logs are written to /app/data/lamp.log.", True),
+        ("All is stored in ~/.lamp/data.", True),
+        ("It is in lamp.toml.", True),
+        ("The logs are long and/or old.", False),
+        ("They are told at https://lamp.example/logs.", False),
+        ("Logs are written.", False),
+    ],
+)
+def test_a_path_says_where_a_file_is(text: str, *, places: bool) -> None:
+    """Only to whoever asks where files are."""
+    assert asked_place(unit(text), "Where are the log files?") == (PLACED if places else 0.0)
+    assert asked_place(unit(text, "code"), "Where are the log files?") == 0.0
+    assert asked_place(unit(text), "How do I read the log files?") == 0.0
+    assert asked_place(unit(text), "Where is the shed?") == 0.0

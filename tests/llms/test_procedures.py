@@ -136,3 +136,24 @@ async def test_a_paragraph_of_code_is_what_leads_to_it() -> None:
     """It is shown with the sentence, and nothing behind it is."""
     page = "## Use\n\nAdd this to the lamp:\n\n`--oil of:whales`\n\nLamps are old.\n"
     assert await said(page, "Add") == "Add this to the lamp: `--oil of:whales`"
+
+
+PORTAL = """\
+## Copying
+
+A boat is copied in the shed. There is a blue button below the list. Click it and wait.
+
+The shed is painted red.
+"""
+
+
+async def test_what_says_nothing_to_do_is_told_up_to_the_instruction() -> None:
+    """Of its paragraph; not where it says itself what to do, or the instruction is for else."""
+    whole = (
+        "A boat is copied in the shed. There is a blue button below the list. Click it and wait."
+    )
+    assert await said(PORTAL, "A boat is") == whole
+    assert "Click" not in await said(PORTAL, "A boat is", "Where is a boat copied?")
+    assert "Click" not in await said(PORTAL.replace("list. Click", "list.\n\nClick"), "A boat is")
+    other = PORTAL.replace("Click it and wait", "To paint one, open the lid")
+    assert "open the lid" not in await said(other, "A boat is")

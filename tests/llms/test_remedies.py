@@ -192,3 +192,21 @@ def test_what_to_do_is_told_below_the_error_that_is_shown() -> None:
     assert with_remedy_behind(section, [0, 1], "Which lamps are there?") == [0, 1]
     (other,) = chunks(SHOWN.replace("with this error:", "."))
     assert with_remedy_behind(other, [0, 1], "lamp 504 no air") == [0, 1]
+
+
+def test_the_code_below_what_to_do_is_told() -> None:
+    """No sentence need lead to it, whether or not what to do is said already."""
+    page = (
+        "## Storms\n\nThe lamp fails because of the wind. You need to close it.\n\n"
+        "```\nlamp --close\n```\n\nLamps are old.\n"
+    )
+    (section,) = chunks(page)
+    asked = "the lamp fails in the wind"
+    assert with_remedy_behind(section, [0, 1], asked) == [0, 1, 2]
+    assert with_remedy_behind(section, [0, 1], "Which lamps are there?") == [0, 1]
+    (shown,) = chunks(
+        page.replace("because of the wind.", "in storms. This happens when it blows.")
+    )
+    assert with_remedy_behind(shown, [0, 1], asked) == [0, 1, 2, 3]
+    (old,) = chunks(page.replace("You need to close it.", "It is old."))
+    assert with_remedy_behind(old, [0, 1], asked) == [0, 1]

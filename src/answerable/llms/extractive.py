@@ -16,7 +16,7 @@ from typing import Any
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.another import Said, elsewhere, with_another
 from answerable.llms.quoting.answer_types import expected_count, expected_in_answer, expected_past
-from answerable.llms.quoting.asked_names import asked_name, runs_program
+from answerable.llms.quoting.asked_names import asked_label, asked_name, asked_place, runs_program
 from answerable.llms.quoting.beginning import beginning_soundly
 from answerable.llms.quoting.carried_on import goes_on, with_rest
 from answerable.llms.quoting.comparison import of_both, tells_apart
@@ -317,6 +317,7 @@ def _values(
         value -= DENIED * denied(scored.chunk.units, number, question)
         value += PURPOSE * serves(unit.text, question)
         value += asked_name(unit, question) + runs_program(unit, question)
+        value += asked_label(unit, question) + asked_place(unit, question)
         value += said_to_work(unit.text, headings, question, others.own)
         value += CONDITION * states_condition(unit.text, question)
         value -= NOT_DENIED * denies_nothing(unit.text, question)

@@ -96,6 +96,8 @@ LENGTH = re.compile(
     rf"(?:(?!(?:the|to|of|and|or)\b)[a-z]{{1,20}}[\s-])?(?:{_OF_TIME}|{_OF_SPACE})\b"
     rf"|\b(?:until|till|up to) (?:the )?(?:\d|\w{{1,20}}day\b|(?:end|start) of\b|(?:{MONTHS})\b)"
     rf"|\bfrom [^.;]{{1,40}}? to \d{{1,2}}(?:st|nd|rd|th)? (?:{MONTHS})\b|\d ?h ?\d|\d(?-i:[dwy])\b"
+    # A row: "WAIT; Default: 30; Description: Time in seconds".
+    r"|\d;[^;]{0,80}?\bin (?:milli)?(?:seconds|minutes|hours|days|weeks|months)\b"
     r"|\b(?:immediate(?:ly)?|instant(?:ly)?|indefinite(?:ly)?|forever|permanent(?:ly)?)\b"
     r"|\b(?:hourly|daily|weekly|monthly|yearly|annually|overnight)\b",
     re.IGNORECASE,

@@ -13,6 +13,8 @@ from answerable.llms.quoting import lists
 from answerable.types import Unit
 
 NAMED = 0.5  # what such a name is worth more
+STATED = 0.8  # what a line that states it is worth more
+PLACED = 0.7  # and what says by a path where an asked file is
 RUN = 0.4  # and code that runs the program that is asked for
 _KIND = (
     r"(?:variables?|settings?|options?|flags?|parameters?|keys?|switch(?:es)?|arguments?"
@@ -34,6 +36,24 @@ _SAYS_NOTHING = frozenset(
         " configures define defines specify turn turns the for need must have does can should"
     )
 )
+_STATED = re.compile(
+    r"^\W*what(?:['\u2019]s| is| are) (?:the |my |your )?(?:default|initial|standard|preset|factory)"
+    r" (?P<names>[\w][\w /-]{2,60}?)\W*$",
+    re.IGNORECASE,
+)
+_ASKS_PLACE = re.compile(
+    r"^\W*(?:and |so )?where\b.{0,80}\b(?:files?|folders?|director(?:y|ies)|data|logs?|config\w*"
+    r"|settings|databases?|backups?|cache|images|uploads|stored?|saved|kept)\b",
+    re.IGNORECASE,
+)
+_PLACED = re.compile(
+    r"\b(?:written|stored|saved|located|kept|found|placed|lives?|resides?|defaults? to|is|are|in)\b"
+    r".{0,80}?(?:(?<![\w/:.])(?:~|\.{1,2}|[$%]\w{1,30}%?)?/[\w.@-]{1,60}(?:/[\w.@-]{0,60}){0,8}"
+    r"|\b[\w-]{1,40}\.(?:log|conf|toml|ya?ml|json|env|db|sqlite3?|ini)\b)",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"^(?P<label>[\w][\w -]{1,30}): \S")
+_BOTH = frozenset(("credentials", "login", "logins", "account"))  # a name and a password
 _WITH = re.compile(
     r"\b(?:with|using|via|through|by) (?:the )?(?P<program>[a-z][\w.-]{1,20})\W*$", re.IGNORECASE
 )
@@ -46,6 +66,26 @@ def asked_name(unit: Unit, question: str) -> float:
         return 0.0
     names = (name for name in _NAME.findall(unit.text))
     return NAMED * any(wanted & lists.stems(" ".join(_PART.findall(name))) for name in names)
+
+
+def asked_label(unit: Unit, question: str) -> float:
+    """What a line is worth more that states what the question asks for by its name: "Username: ada"
+    of "What is the default username and password?"."""
+    asked = _STATED.match(question) if unit.kind in ("sentence", "item") else None
+    label = _LABEL.match(unit.text) if asked else None
+    if asked is None or label is None:
+        return 0.0
+    names = {name.split()[-1] for name in re.split(r" and | or |,|/", asked["names"].casefold())}
+    if names & _BOTH:
+        names |= {"username", "user", "email", "password"}
+    return STATED * (label["label"].casefold().split()[-1] in names)
+
+
+def asked_place(unit: Unit, question: str) -> float:
+    """What a unit is worth more that says by a path where the asked file or folder is."""
+    if unit.kind == "code" or not _ASKS_PLACE.match(question):
+        return 0.0
+    return PLACED * (_PLACED.search(unit.text) is not None)
 
 
 def runs_program(unit: Unit, question: str) -> float:

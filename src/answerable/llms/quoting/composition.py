@@ -141,7 +141,7 @@ def _of_sentence(pick: Pick, question: str) -> list[int]:
     numbers = with_antecedent(chunk.units, number, numbers)
     if not _asks_how(question):
         return numbers
-    numbers = with_instructions(chunk, numbers, pick.values)
+    numbers = with_instructions(chunk, numbers, pick.values, question)
     code = command_of(chunk.units, numbers[0])
     return numbers if code is None else _with_introduction(chunk.units, code) + numbers
 

@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.instructions import FIRST, IN_STEPS, VERBS
 from answerable.llms.quoting.paragraphs import is_one_paragraph
 from answerable.llms.quoting.trouble import points_on
 from answerable.types import Chunk, Unit
+from answerable.wording.undoing import ASKS_HOW
 
 MOST = 5  # sentences
+NEXT = 2  # sentences, of which one says what to do
 BEFORE = 0.4  # of what the best is worth, an instruction above it is worth that is said with it
 
 _ACT = rf"(?:{VERBS}|{IN_STEPS})"
@@ -44,7 +47,9 @@ _ANOTHER = re.compile(
 _CASE = re.compile(r"^\W*if you(?:['\u2019]re| are| have| use)\b", re.IGNORECASE)
 
 
-def with_instructions(chunk: Chunk, numbers: list[int], values: Sequence[float]) -> list[int]:
+def with_instructions(
+    chunk: Chunk, numbers: list[int], values: Sequence[float], question: str
+) -> list[int]:
     """The sentences ``numbers``, of which one says what to do, with the instructions right above
     them that are worth nearly as much, and with those that go on behind them.
 
@@ -54,6 +59,8 @@ def with_instructions(chunk: Chunk, numbers: list[int], values: Sequence[float])
     if not all(_is_plain(units[number]) for number in numbers):
         return numbers
     if not any(instructs(units[number]) for number in numbers):
+        numbers = _up_to_instruction(chunk, numbers, question)
+    if not any(instructs(units[number]) for number in numbers):
         return numbers
     best = max(values[number] for number in numbers)
     first, last = numbers[0], numbers[-1]
@@ -62,6 +69,24 @@ def with_instructions(chunk: Chunk, numbers: list[int], values: Sequence[float])
     while last - first + 1 < MOST and _goes_on(chunk, last):
         last += 1
     return list(range(first, last + 1))
+
+
+def _up_to_instruction(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
+    """What speaks of what is asked how to do and says nothing to do ("Boats are copied in the
+    shed.") with the next sentences of its paragraph up to the one that does, if that is one of two;
+    else as it is."""
+    units, last = chunk.units, numbers[-1]
+    verb = ASKS_HOW.search(question)
+    stem = verb[1].casefold().removesuffix("e").removesuffix("y") if verb else ""
+    said = [units[number].text for number in numbers]
+    if not stem or not any(stem in text.casefold() for text in said) or any(map(directs, said)):
+        return numbers
+    for at in range(last + 1, min(last + 1 + NEXT, len(units))):
+        if not _is_plain(units[at]) or not is_one_paragraph(chunk, units[at - 1], units[at]):
+            break
+        if instructs(units[at]) and not _ANOTHER.search(units[at].text):
+            return [*numbers, *range(last + 1, at + 1)]
+    return numbers
 
 
 def with_end_below_code(chunk: Chunk, numbers: list[int]) -> list[int]:

@@ -127,7 +127,7 @@ def with_remedy_behind(chunk: Chunk, numbers: list[int], question: str) -> list[
         return numbers
     said = [units[number] for number in numbers]
     if any(map(tells_what_to_do, said)):
-        return numbers
+        return _with_code_below(units, numbers)
     if said[-1].kind != "sentence" and not _is_shown_trouble(units, numbers):
         return numbers
     behind = []
@@ -138,7 +138,9 @@ def with_remedy_behind(chunk: Chunk, numbers: list[int], question: str) -> list[
     elif _TROUBLED.search(said[-1].text):
         behind = _next_in_paragraph(chunk, numbers)
     behind = behind or _further_on(units, numbers)
-    return _with_way(chunk, with_what_it_leads_to(chunk, behind)) if behind else numbers
+    if not behind:
+        return numbers
+    return _with_way(chunk, _with_code_below(units, with_what_it_leads_to(chunk, behind)))
 
 
 def _right_behind(units: Sequence[Unit], numbers: list[int]) -> list[int]:
@@ -151,6 +153,15 @@ def _right_behind(units: Sequence[Unit], numbers: list[int]) -> list[int]:
             whole = [*numbers, *between, at]
             return whole if len(whole) <= LONGEST else []
     return []
+
+
+def _with_code_below(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+    """What says in its last sentence what to do, with the code right below that."""
+    last = numbers[-1]
+    below = units[last + 1 : last + 2]
+    if not tells_what_to_do(units[last]) or not below or below[0].kind != "code":
+        return numbers
+    return numbers if below[0].under else [*numbers, last + 1]
 
 
 def _is_shown_trouble(units: Sequence[Unit], numbers: list[int]) -> bool:
