@@ -135,3 +135,16 @@ def test_tags_of_anchors_take_no_room() -> None:
     assert [unit.text for unit in chunk.units if unit.kind == "row"] == [
         f"Field: {name}; Description: Says {name}." for name in names
     ]
+
+
+@pytest.mark.parametrize("generator", ["github", "mkdocs", "sphinx", "jekyll"])
+def test_code_that_is_not_closed_ends_with_its_row(generator: Generator) -> None:
+    """Each row is read by itself: tags of the next ones are none of its code."""
+    text = (
+        "| Field | Meaning |\n|---|---|\n"
+        '| <a id="a">`oil`</a> | Written as `[tower]:oil, by day. |\n'
+        '| <a id="b">`wick`</a> | Trimmed.<br />Two of them. |\n'
+        "| `glass` | New |\n"
+    )
+    expected = ["Field: wick; Meaning: Trimmed. Two of them.", "Field: glass; Meaning: New"]
+    assert rows(text, generator)[1:] == expected

@@ -11,8 +11,10 @@ from answerable.llms.quoting.unasked_cases import (
     is_meaning,
     is_of_more,
     is_special,
+    leading_text,
 )
 from answerable.testing.corpus import chunk, evidence
+from ingest.documents import chunks
 
 RESTORE = "How do I restore a single file?"
 
@@ -154,3 +156,15 @@ def test_more_of_the_things_than_are_asked_for(text: str, *, more: bool) -> None
     assert is_of_more(text, "Which oil formats are supported?") is more
     assert not is_of_more(text, "Which additional formats are there?")
     assert not is_of_more(text, "How do I light it?")
+
+
+def test_code_is_beside_with_what_leads_to_it() -> None:
+    """Below "Once it is lit, ..." it tells of afterwards."""
+    page = "Oil it.\n\nOnce the lamp is lit, look at it:\n\n```\nlamp --look\n```\n"
+    (section,) = chunks(page)
+    assert [leading_text(section.units, number) for number in range(3)] == [
+        "Oil it.",
+        *["Once the lamp is lit, look at it:"] * 2,
+    ]
+    (plain,) = chunks(page.replace("look at it:", "look at it."))
+    assert leading_text(plain.units, 2).strip() == "lamp --look"

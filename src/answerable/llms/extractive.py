@@ -52,7 +52,7 @@ from answerable.llms.quoting.several_compared import of_several_compared
 from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.things import of_each
-from answerable.llms.quoting.unasked_cases import beside
+from answerable.llms.quoting.unasked_cases import beside, leading_text
 from answerable.llms.quoting.works_with import said_to_work
 from answerable.llms.quoting.years import of_present_post, of_year
 from answerable.protocols import Claim, Pointer, Writer
@@ -313,7 +313,7 @@ def _values(
             value -= UNDOING
         option = unit.text if unit.kind in ("item", "row") else headings[-1]
         value -= UNDOING * (has_what_is_left_out(question, whole) or turns_off(question, option))
-        value -= beside(unit.text, question, how_to=how_to)
+        value -= beside(leading_text(scored.chunk.units, number), question, how_to=how_to)
         value -= DENIED * denied(scored.chunk.units, number, question)
         value += PURPOSE * serves(unit.text, question)
         value += asked_name(unit, question) + runs_program(unit, question)

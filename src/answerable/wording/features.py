@@ -35,7 +35,7 @@ _FEATURES = tuple(
     for asked, words in (
         (
             r"\b(?:two|2|multi)[- ]?(?:factor|step) (?:auth\w*|verification|log-?in)\b|\b[2m]fa\b",
-            "2fa mfa totp otp two-factor two-step multi-factor webauthn passkey"
+            "2fa mfa totp otp factor two-factor two-step multi-factor webauthn passkey"
             " yubikey fido fido2 u2f",
         ),
         (

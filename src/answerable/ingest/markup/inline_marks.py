@@ -23,7 +23,9 @@ from answerable.ingest.markup.templates import Change, changed
 from answerable.types import Generator
 from answerable.wording.crossed_out import begins
 
-_SPAN = r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>(?:[^\n]|\n(?![ \t>]*\n)){1,2000}?)(?<!`)(?P=ticks)(?!`)"
+_SPAN = (
+    r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>(?:[^\n]|\n(?![ \t>]*[\n|])){1,2000}?)(?<!`)(?P=ticks)(?!`)"
+)
 # Code, escapes and addresses are left alone.
 _LEFT = (
     rf"{_SPAN}|`+|\\[!-/:-@\[-`{{-~]|\]\([^()\n]{{0,2000}}\)|\b[a-z]{{2,10}}://[^\s<>]{{1,2000}}"

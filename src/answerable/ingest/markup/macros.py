@@ -20,7 +20,7 @@ from answerable.ingest.markup.mdx import FILLER, fences
 from answerable.ingest.markup.templates import LONGEST, Change, beside, changed, without_value
 
 # Code, which is left alone.
-_CODE = r"(?<!`)(?P<ticks>`+)(?!`)(?:[^\n]|\n(?![ \t]*\n)){1,2000}?(?<!`)(?P=ticks)(?!`)|`+"
+_CODE = r"(?<!`)(?P<ticks>`+)(?!`)(?:[^\n]|\n(?![ \t]*[\n|])){1,2000}?(?<!`)(?P=ticks)(?!`)|`+"
 _PART = re.compile(
     rf"{_CODE}|\\[\\`{{]"  # escapes are left alone, too
     rf"|(?P<raw>\{{%-?[ \t]*raw[ \t]*-?%\}}(?:(?!\{{%)[\s\S]){{0,{LONGEST}}}"

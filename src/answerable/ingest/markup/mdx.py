@@ -54,6 +54,8 @@ _LITERAL = re.compile(
 # texts of the page.
 _VALUE = re.compile(r"\{\s*[A-Za-z_][^<>{}]{0,200}\}")
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+# Each row of a table is read by itself.
+_PARTS_CODE = re.compile(r"\n[ \t\r]*\n|\n[ \t>]*\|")
 _LOOKS_LIKE_MDX = re.compile(r"^[ \t]*</?[A-Z][\w.]*[\s/>]|^import\s.*\bfrom\s+['\"]", re.MULTILINE)
 _BREAK = re.compile(r"<br\s*/?>|\{\s*(?:\" +\"|' +')\s*\}", re.IGNORECASE)
 _CONTAINER = re.compile(_MARKERS)
@@ -272,7 +274,7 @@ class _Scanner:
     def _construct_at(self, at: int) -> Construct | None:
         """What begins here. Within a line, only what ends before the next blank line."""
         found = self._candidate_at(at)
-        if found is None or found.kind == "raw" or not self._blank_line(at, found.end):
+        if found is None or found.kind == "raw" or not _BLANK_LINE.search(self.text, at, found.end):
             return found
         line_start = self.text.rfind("\n", 0, at) + 1
         return found if _CONTAINER.fullmatch(self.text, line_start, at) else None
@@ -345,12 +347,9 @@ class _Scanner:
             length += 1
         same = self.ticks.get(length, [])
         index = bisect_left(same, at + length)
-        if index == len(same) or same[index] >= self.end or self._blank_line(at, same[index]):
-            return at + length
-        return same[index] + length
-
-    def _blank_line(self, start: int, end: int) -> bool:
-        return bool(_BLANK_LINE.search(self.text, start, end))
+        closes = index < len(same) and same[index] < self.end
+        whole = closes and not _PARTS_CODE.search(self.text, at, same[index])
+        return (same[index] if whole else at) + length
 
 
 def mask(text: str, found: list[Construct]) -> str:

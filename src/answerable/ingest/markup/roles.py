@@ -13,7 +13,7 @@ from answerable.ingest.markup.templates import Change
 
 # Within a paragraph: a role may go on in the next line, and in a quote behind its mark.
 _CHAR = r"(?:[^`\n<]|\n(?![ \t>]*(?:\n|\Z)))"
-_CHAR_OF_CODE = r"(?:[^\n]|\n(?![ \t>]*(?:\n|\Z)))"
+_CHAR_OF_CODE = r"(?:[^\n]|\n(?![ \t>]*(?:[\n|]|\Z)))"
 _BODY = rf"(?P<text>{_CHAR}{{0,1000}}?)(?P<to>\s*<[^<>`\n]*>)?`(?!`)"
 _SPAN = rf"(?<!`)(?P<ticks>`+)(?!`){_CHAR_OF_CODE}{{1,1000}}?(?<!`)(?P=ticks)(?!`)"
 # A role; or code, where there is none.

@@ -37,7 +37,8 @@ _SAYS_NOTHING = frozenset(
     )
 )
 _STATED = re.compile(
-    r"^\W*what(?:['\u2019]s| is| are) (?:the |my |your )?(?:default|initial|standard|preset|factory)"
+    r"^\W*what(?:['\u2019]s| is| are) (?:the |my |your )?"
+    r"(?:default|initial|standard|preset|factory)"
     r" (?P<names>[\w][\w /-]{2,60}?)\W*$",
     re.IGNORECASE,
 )

@@ -9,10 +9,12 @@ only questions how to do something are held against it. The rules know English.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.led import asked_things
+from answerable.types import Unit
 from answerable.wording.undoing import ASKS_HOW
 
 SPECIAL = 0.4  # what such a sentence is worth less
@@ -76,6 +78,14 @@ def beside(text: str, question: str, *, how_to: bool) -> float:
         is_special(text, question) or is_afterwards(text, question) or is_in_passing(text, question)
     )
     return SPECIAL * (special or is_at_times(text, question))
+
+
+def leading_text(units: Sequence[Unit], number: int) -> str:
+    """The unit's text; of code that of the sentence which leads to it: code below "Once it is lit,
+    look at it:" is as much beside what is asked."""
+    above = units[number - 1 : number] if units[number].kind == "code" and number else ()
+    leads = [unit for unit in above if unit.lead and unit.kind == "sentence"]
+    return (leads or [units[number]])[0].text
 
 
 def is_special(text: str, question: str) -> bool:
