@@ -67,6 +67,7 @@ def test_a_line_that_states_what_is_asked_for() -> None:
     assert asked_label(unit("The default username is old."), asked) == 0.0
     assert asked_label(unit("Password: lamp"), "what are the default credentials") == STATED
     assert asked_label(unit("Password: lamp"), "How do I change my password?") == 0.0
+    assert asked_label(unit("Password: lamp"), "What is the default user//password?") == STATED
     assert asked_label(unit("Grace time: 1 hour"), "What is the grace time?") == 0.0
 
 

@@ -240,3 +240,12 @@ def test_a_lead_that_goes_back_to_what_names_them() -> None:
     assert leads_to(alone.units, 1, actions)
     (other,) = chunks(page.replace("These are as follows:", "Keepers do this:"))
     assert not leads_to(other.units, 1, actions)
+
+
+def test_an_item_that_leads_to_the_next_ones_is_said_once() -> None:
+    """Below the sentence before it, with the list that it stands in itself."""
+    page = "## Rules\n\nKeepers have rules:\n\n- The lamps are these:\n- Oil lamps\n- Wax lamps\n"
+    (section,) = chunks(page)
+    values = (1.0, 0.0, 0.0, 0.0)
+    said = composed(Pick(section, 0, values), "Which lamps are there?")
+    assert said == [0, 1, 2, 3]

@@ -1,7 +1,8 @@
-"""What is asked for by a name in code: "Which environment variable changes the port?".
+"""What is asked for by a name: of a setting ("Which environment variable changes the port?"), of a
+value ("the default username"), of a file ("where is the log?"), of a program ("with curl").
 
 Sentences about variables have the question's words, `LAMP_SERVER_PORT` only the one that counts.
-"With curl" asks for the block of code that runs it. The rules know English.
+The rules know English.
 """
 
 from __future__ import annotations
@@ -76,7 +77,8 @@ def asked_label(unit: Unit, question: str) -> float:
     label = _LABEL.match(unit.text) if asked else None
     if asked is None or label is None:
         return 0.0
-    names = {name.split()[-1] for name in re.split(r" and | or |,|/", asked["names"].casefold())}
+    parts = map(str.split, re.split(r" and | or |/", asked["names"].casefold()))
+    names = {part[-1] for part in parts if part}
     if names & _BOTH:
         names |= {"username", "user", "email", "password"}
     return STATED * (label["label"].casefold().split()[-1] in names)

@@ -126,7 +126,10 @@ def list_of_them(chunk: Chunk, number: int, question: str) -> list[int]:
     if not things.names or things.words:
         return []
     if units[number].kind == "sentence" and leads_to(units, number + 1, things):
-        return [*with_antecedent(units, number, [number]), number + 1, *_listed(units, number + 2)]
+        said = with_antecedent(units, number, [number])
+        return sorted(
+            {*said, number + 1, *_listed(units, number + 2)}
+        )  # an item may lead to others
     if not units[number].place.depth:
         return []
     whole = lists.around(units, number, 1)
