@@ -15,7 +15,7 @@ from answerable.errors import StorageError
 from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.writing import generation
 from answerable.protocols import VectorStore
-from answerable.stores import memory_room
+from answerable.stores import generation_files, memory_room
 from answerable.testing.corpus import manifest
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.store_contract import CHUNKS, search
@@ -61,7 +61,7 @@ def taken(folder: Path) -> int:
 
 
 def holes(folder: Path) -> int:
-    return sum(map(memory_room._hole, folder.rglob("*")))
+    return sum(memory_room._hole(*each) for each in generation_files.below(folder))
 
 
 async def test_what_an_opening_takes_is_known_before(folder: Path) -> None:

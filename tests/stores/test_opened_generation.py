@@ -6,14 +6,14 @@ import asyncio
 import os
 import shutil
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from answerable.adapters import open_adapter
 from answerable.errors import StorageError
-from answerable.stores import opened_generation
+from answerable.stores import generation_files, opened_generation
 from answerable.stores.embedded import EmbeddedStore
 from answerable.testing.corpus import publish
 from answerable.testing.embedders import HashedEmbedder
@@ -165,3 +165,30 @@ async def test_a_disk_that_takes_long_is_asked_less_often(
     await looked_at_again()
     await search(store, "the state", 9)
     assert len(looks) == seen
+
+
+def test_what_is_gone_while_it_is_looked_at_is_left_out(tmp_path: Path) -> None:
+    """Another process that opens the same index writes files there for a moment."""
+    for name in ("a", "b"):
+        (tmp_path / name / ".atomic").mkdir(parents=True)
+        (tmp_path / name / ".atomic" / "file").write_text("for a moment")
+    (tmp_path / "kept").write_text("lamp")
+    looking = generation_files.below(tmp_path)
+    next(looking)
+    shutil.rmtree(tmp_path / "a")
+    seen = {path.relative_to(tmp_path).as_posix(): each.st_size for path, each in looking}
+    assert seen["kept"] == 4
+    assert "b/.atomic/file" in seen
+    assert not any(name.startswith("a/") for name in seen)
+
+
+def test_what_may_not_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not gone: what it has would be missed."""
+    (tmp_path / "closed").mkdir()
+
+    def closed(path: str) -> Iterator[os.DirEntry[str]]:
+        raise PermissionError(path)
+
+    monkeypatch.setattr(os, "scandir", closed)
+    with pytest.raises(PermissionError):
+        list(generation_files.below(tmp_path))

@@ -9,7 +9,8 @@ import re
 import secrets
 import shutil
 import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -142,7 +143,26 @@ def free_bytes(folder: Path) -> int:
 
 def size(folder: Path) -> int:
     """Bytes that the files below a folder take on the disk; many of an index are mostly holes."""
-    return sum(each.lstat().st_blocks * BLOCK for each in folder.rglob("*"))
+    return sum(seen.st_blocks * BLOCK for _, seen in below(folder))
+
+
+def below(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
+    """All files and folders below a folder, with what the system says of each.
+
+    What is gone by then is left out: a process that opens an index writes files into it that are
+    there for a moment, and others may open it at the same time. Raises ``OSError`` for what may not
+    be read.
+    """
+    for place, folders, files in os.walk(folder, onerror=_unless_gone):
+        for name in (*folders, *files):
+            path = Path(place, name)
+            with suppress(FileNotFoundError):
+                yield path, path.lstat()
+
+
+def _unless_gone(error: OSError) -> None:
+    if not isinstance(error, FileNotFoundError):
+        raise error
 
 
 def _megabytes(count: int) -> str:

@@ -12,9 +12,10 @@ import mmap
 import os
 import tempfile
 from pathlib import Path
+from stat import S_ISREG
 
 from answerable.errors import StorageError
-from answerable.stores.generation_files import BLOCK, free_bytes
+from answerable.stores.generation_files import BLOCK, below, free_bytes
 
 POPULATE_READ = 22  # of Linux 5.14: an error where a read would end the process
 # Files of these parts the engine reads only where something is in them.
@@ -24,7 +25,8 @@ READ_IN_PLACES = {"payload_storage", "vector_storage-bm25"}
 def require_to_open(generation: Path) -> None:
     """Raises ``StorageError`` where the process would be ended for want of room if the engine
     opened this generation."""
-    free, needed = free_bytes(generation), sum(map(_hole, generation.rglob("*")))
+    free = free_bytes(generation)
+    needed = sum(_hole(file, seen) for file, seen in below(generation))
     if needed > free and _holes_take_room(generation):
         raise StorageError(
             f"There is too little room to open the index at {generation.parent}: it is kept in "
@@ -33,11 +35,10 @@ def require_to_open(generation: Path) -> None:
         )
 
 
-def _hole(file: Path) -> int:
+def _hole(file: Path, seen: os.stat_result) -> int:
     """Bytes of a file that are not on the disk and will be read."""
-    if READ_IN_PLACES.intersection(file.parts) or not file.is_file():
+    if READ_IN_PLACES.intersection(file.parts) or not S_ISREG(seen.st_mode):
         return 0
-    seen = file.stat()
     return max(0, seen.st_size - seen.st_blocks * BLOCK)
 
 

@@ -13,6 +13,7 @@ import time
 import weakref
 from dataclasses import dataclass, field
 from pathlib import Path
+from stat import S_ISREG
 
 from answerable.errors import ClosedIndexError, StorageError
 from answerable.manifest import Manifest
@@ -94,8 +95,8 @@ def _opened(folder: Path) -> Opened:
 
 
 def _lengths(folder: Path) -> dict[str, tuple[int, int]]:
-    seen = {str(each): each.stat() for each in folder.rglob("*") if each.is_file()}
-    return {path: (each.st_ino, each.st_size) for path, each in seen.items()}
+    found = ((path, seen) for path, seen in files.below(folder) if S_ISREG(seen.st_mode))
+    return {str(path): (seen.st_ino, seen.st_size) for path, seen in found}
 
 
 def _is_cut(path: str, number: int, length: int) -> bool:
