@@ -26,7 +26,14 @@ from answerable.conversations.postgres_pool import (
 from answerable.conversations.postgres_sweeps import oldest_kept
 from answerable.conversations.postgres_turns import PostgresTurnLog
 from answerable.conversations.postgres_wire import PostgresWire
-from answerable.conversations.storable import LISTED, PROBE_BYTES, TITLE, agree, storable
+from answerable.conversations.storable import (
+    HANGING_SECONDS,
+    LISTED,
+    PROBE_BYTES,
+    TITLE,
+    agree,
+    storable,
+)
 from answerable.errors import ConfigError, MessageExistsError, StorageError
 from answerable.observability.turn_log import TurnLog
 from answerable.owner import (
@@ -45,7 +52,6 @@ from answerable.types import Conversation, Message, Role, State
 
 # An answer cost more than its question, and its reader has waited for it already.
 ANSWER_PATIENCE = 20.0
-HANGING_SECONDS = 2.75  # asked every two seconds, a commit that hangs is known within five
 
 _log = logging.getLogger(__name__)
 

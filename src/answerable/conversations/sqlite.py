@@ -20,7 +20,7 @@ from answerable.conversations.lane import WAIT_SECONDS, Connection, Lane
 from answerable.conversations.sqlite_ledger import SqliteLedger
 from answerable.conversations.sqlite_probe import read_nothing, write_and_take_back, write_nothing
 from answerable.conversations.sqlite_turns import SqliteTurnLog, answer, forget_comments, whole
-from answerable.conversations.storable import LISTED, TITLE, agree, storable
+from answerable.conversations.storable import HANGING_SECONDS, LISTED, TITLE, agree, storable
 from answerable.errors import MessageExistsError, StorageError
 from answerable.observability.turn_log import TurnLog
 from answerable.owner import (
@@ -39,7 +39,6 @@ from answerable.types import Conversation, Message, Role, State
 
 BUSY_SECONDS = 3.0
 NEWEST = "SELECT (julianday(max(updated_at)) - 2440587.5) * 86400.0 FROM conversations"
-HANGING_SECONDS = 2.75  # asked every two seconds, a write that hangs is known within five
 
 
 async def connect(address: str | Path, *, busy_seconds: float = BUSY_SECONDS) -> ConversationStore:

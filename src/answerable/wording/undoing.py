@@ -97,6 +97,11 @@ def _asked(question: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
     )
 
 
+def verb_stem(verb: str) -> str:
+    """How all forms of a regular verb begin: "us" of "use", "cop" of "copy"."""
+    return verb.casefold().removesuffix("e").removesuffix("y")
+
+
 def turns_off(question: str, name: str) -> bool:
     """Whether what begins with ``name`` is an option by which something is not done
     ("--no-editorconfig"), where a question asks of what is done, or how."""

@@ -55,7 +55,7 @@ _LITERAL = re.compile(
 _VALUE = re.compile(r"\{\s*[A-Za-z_][^<>{}]{0,200}\}")
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 # Each row of a table is read by itself.
-_PARTS_CODE = re.compile(r"\n[ \t\r]*\n|\n[ \t>]*\|")
+_PARTS_CODE = re.compile(rf"{_BLANK_LINE.pattern}|\n[ \t>]*\|")
 _LOOKS_LIKE_MDX = re.compile(r"^[ \t]*</?[A-Z][\w.]*[\s/>]|^import\s.*\bfrom\s+['\"]", re.MULTILINE)
 _BREAK = re.compile(r"<br\s*/?>|\{\s*(?:\" +\"|' +')\s*\}", re.IGNORECASE)
 _CONTAINER = re.compile(_MARKERS)

@@ -73,20 +73,16 @@ def asked_name(unit: Unit, question: str) -> float:
 def asked_label(unit: Unit, question: str) -> float:
     """What a line is worth more that states what the question asks for by its name: "Username: ada"
     of "What is the default username and password?"."""
-    asked = _STATED.match(question) if unit.kind in ("sentence", "item") else None
-    label = _LABEL.match(unit.text) if asked else None
-    if asked is None or label is None:
+    names = _stated(question)
+    if not names or unit.kind not in ("sentence", "item"):
         return 0.0
-    parts = map(str.split, re.split(r" and | or |/", asked["names"].casefold()))
-    names = {part[-1] for part in parts if part}
-    if names & _BOTH:
-        names |= {"username", "user", "email", "password"}
-    return STATED * (label["label"].casefold().split()[-1] in names)
+    label = _LABEL.match(unit.text)
+    return STATED * (label is not None and label["label"].casefold().split()[-1] in names)
 
 
 def asked_place(unit: Unit, question: str) -> float:
     """What a unit is worth more that says by a path where the asked file or folder is."""
-    if unit.kind == "code" or not _ASKS_PLACE.match(question):
+    if unit.kind == "code" or not _asks_place(question):
         return 0.0
     return PLACED * (_PLACED.search(unit.text) is not None)
 
@@ -103,6 +99,19 @@ def runs_program(unit: Unit, question: str) -> float:
 def _wanted(question: str) -> frozenset[str]:
     found = _ASKS.match(question)
     return frozenset(lists.stems(found["what"])) - _SAYS_NOTHING if found else frozenset()
+
+
+@lru_cache(maxsize=256)
+def _stated(question: str) -> frozenset[str]:
+    asked = _STATED.match(question)
+    parts = map(str.split, re.split(r" and | or |/", asked["names"].casefold() if asked else ""))
+    names = frozenset(part[-1] for part in parts if part)
+    return names | {"username", "user", "email", "password"} if names & _BOTH else names
+
+
+@lru_cache(maxsize=256)
+def _asks_place(question: str) -> bool:
+    return _ASKS_PLACE.match(question) is not None
 
 
 @lru_cache(maxsize=256)

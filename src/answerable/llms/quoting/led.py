@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.antecedents import refers, with_antecedent
@@ -62,6 +63,7 @@ class Things:
         return named and (not self.words or not self.words.isdisjoint(_words(said)))
 
 
+@lru_cache(maxsize=256)  # asked again for each candidate
 def asked_things(question: str) -> Things:
     """What several of are asked for: "files" of "Which theme files can I override?"."""
     if asked := _ASKS.match(question):

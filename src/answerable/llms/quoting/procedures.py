@@ -14,7 +14,7 @@ from answerable.llms.quoting.instructions import FIRST, IN_STEPS, VERBS
 from answerable.llms.quoting.paragraphs import is_one_paragraph
 from answerable.llms.quoting.trouble import points_on
 from answerable.types import Chunk, Unit
-from answerable.wording.undoing import ASKS_HOW
+from answerable.wording.undoing import ASKS_HOW, verb_stem
 
 MOST = 5  # sentences
 NEXT = 2  # sentences, of which one says what to do
@@ -77,7 +77,7 @@ def _up_to_instruction(chunk: Chunk, numbers: list[int], question: str) -> list[
     else as it is."""
     units, last = chunk.units, numbers[-1]
     verb = ASKS_HOW.search(question)
-    stem = verb[1].casefold().removesuffix("e").removesuffix("y") if verb else ""
+    stem = verb_stem(verb[1]) if verb else ""
     said = [units[number].text for number in numbers]
     if not stem or not any(stem in text.casefold() for text in said) or any(map(directs, said)):
         return numbers

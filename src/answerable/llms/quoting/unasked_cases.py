@@ -15,7 +15,7 @@ from functools import lru_cache
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.led import asked_things
 from answerable.types import Unit
-from answerable.wording.undoing import ASKS_HOW
+from answerable.wording.undoing import ASKS_HOW, verb_stem
 
 SPECIAL = 0.4  # what such a sentence is worth less
 # And one that only says what a thing is, where it is asked how something is done, or of more of the
@@ -147,8 +147,7 @@ def is_of_more(text: str, question: str) -> bool:
 
 def _is_form(participle: str, verb: str) -> bool:
     """Whether it is the verb's: "installed", "copied", "used"."""
-    stem = verb.casefold().removesuffix("e").removesuffix("y")
-    return participle.casefold().startswith(stem)
+    return participle.casefold().startswith(verb_stem(verb))
 
 
 @lru_cache(maxsize=256)

@@ -12,11 +12,9 @@ from functools import lru_cache
 
 from answerable.llms.quoting import lists
 
-ONLY, SO, OF_ELSE = (
-    0.6,
-    0.2,
-    0.3,
-)  # what says it is worth more, and what speaks of another thing less
+ONLY = 0.6  # what says that it works with nothing else is worth more
+SO = 0.2  # and what says that it works
+OF_ELSE = 0.3  # what speaks of another thing is worth less
 _WORKS = r"(?:work(?:s|ing)?|runs?|running|(?:un)?supported|supports?|available|compatible|usable)"
 _ASKS = re.compile(
     r"^\W*(?:do|does|is|are|can|will) (?:the |my |your )?(?P<thing>[\w.' -]{2,40}?) "
