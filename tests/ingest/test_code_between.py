@@ -43,7 +43,7 @@ def test_code_below_the_last_step_of_such_a_list_is_of_it() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        f"1. Take it.\n\n{FENCE}\n1. Go.\n",
+        f"1. Take it.\n2. Row.\n\n{FENCE}\n1. Go.\n",
         f"1. Take it.\n\n{FENCE}\n## More\n\n2. Go.\n",
         "1. Boats\n\nThey float.\n\n2. Oars\n\nThey row.\n",
         f"- Take it.\n\n{FENCE}\n- Go.\n",
@@ -54,3 +54,34 @@ def test_elsewhere_it_stands_in_no_list(text: str) -> None:
     """A list that is counted anew, a heading, words alone, bullets, or more than belongs to one."""
     outside = [kind for kind, numbers in places(text) if not numbers and kind != "heading"]
     assert outside
+
+
+PICTURE = " ![A boat](boat.png)\n"
+
+
+@pytest.mark.parametrize("between", [FENCE, PICTURE, f"{PICTURE}\n{FENCE}"])
+def test_steps_that_are_all_written_as_the_first_are_counted_on(between: str) -> None:
+    """Markdown counts them anew below what is not indented; who wrote them left that to it."""
+    text = f"1. Take the boat.\n   - Which?\n\n{between}\n1. Go.\n\n   - Where?\n1. Land.\n"
+    found = [each for each in places(text) if each[0] == "item"]
+    assert found == [
+        ("item", (1,)),
+        ("item", (1, 1)),
+        ("item", (2,)),
+        ("item", (2, 1)),
+        ("item", (3,)),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Take it.\n\nIt floats.\n\n1. Go.\n",
+        f"1. Take it.\n\n{PICTURE}\n## More\n\n1. Go.\n",
+        f"1. Take it.\n2. Row.\n\n{PICTURE}\n1. Go.\n",
+        f"1. Take it.\n\n{PICTURE}\n- Row.\n\n1. Go.\n",
+    ],
+)
+def test_another_list_begins_anew(text: str) -> None:
+    """Behind words, a heading or another list, and where the first is counted by who wrote it."""
+    assert places(text)[-1] == ("item", (1,))

@@ -11,8 +11,10 @@ from answerable.llms.quoting.answered import (
     with_place_below,
     with_values_below,
 )
+from answerable.llms.quoting.other_halves import with_other_half
 from answerable.llms.quoting.placing import ANSWERS, Places
 from answerable.testing.corpus import chunk, evidence
+from ingest.documents import chunks
 
 ASKED = "Do you take money?"
 
@@ -129,3 +131,24 @@ OIL = "The oil to burn.\nPossible values: olive, whale."
 def test_which_there_are_is_said_below(text: str, question: str, expected: list[int]) -> None:
     """Not far below, where it is asked which."""
     assert with_values_below(chunk(text).units, [0], question) == expected
+
+
+@pytest.mark.parametrize(
+    ("next_", "question", "expected"),
+    [
+        ("In contrast, masts are long.", "What is the difference between oars and masts?", [0, 1]),
+        ("Masts, on the other hand, rot.", "difference between oars and masts", [0, 1]),
+        ("Masts are long.", "What is the difference between oars and masts?", [0]),
+        ("In contrast, masts are long.", "How long are oars?", [0]),
+        ("However, not in winter.", "Do oars float?", [0, 1]),
+        ("This should work unless it storms.", "Do oars float?", [0, 1]),
+        ("Winter is long.", "Do oars float?", [0]),
+        ("However, not in winter.", "Where do oars float?", [0]),
+    ],
+)
+def test_the_other_half_is_said(next_: str, question: str, expected: list[int]) -> None:
+    """What is held against it where two are compared; but for what, where it is asked whether."""
+    (section,) = chunks(f"## Oars\n\nOars float. {next_}\n")
+    assert with_other_half(section, [0], question) == expected
+    (apart,) = chunks(f"## Oars\n\nOars float.\n\n{next_}\n")
+    assert with_other_half(apart, [0], question) == [0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from answerable.ingest.chunking import chunk_document
@@ -202,3 +204,24 @@ def test_what_only_says_that_it_can_be_done_is_followed_by_how() -> None:
     ]
     means = BELLS.replace("to be heard", "with a screw to be heard")
     assert "There are two:" not in moved(question="How do I add a bell to a boat?", page=means)
+
+
+def test_the_steps_of_the_first_part_of_its_section_are_told_alone() -> None:
+    """Where the section is cut in two, and the second part has the words of the question."""
+    heading = ("How to paint a lamp",)
+    steps = "1. Take the brush.\n2. Open the can.\n3. Paint the lamp."
+    page = f"# How to paint a lamp\n\n{steps}\n\nThe painted lamp dries in an hour.\n"
+    document = Document("lamp.md", "lamp.md", page, "How to paint a lamp", "/lamp")
+    (whole,) = chunk_document(document, HashedEmbedder().count_tokens, IngestSettings())
+    first = replace(whole, id="a", units=whole.units[:3], heading_path=heading)
+    rest = replace(whole, id="b", ordinal=1, units=whole.units[3:], heading_path=heading)
+    scored = (
+        ScoredChunk(rest, 0.9, 0.5, 1.0, (1.0,)),
+        ScoredChunk(first, 0.9, 0.5, 1.0, (0.3, 0.2, 0.4)),
+    )
+    found = Evidence("How do I paint a lamp?", scored, "MANY", 0.9)
+    assert [claim.text for claim in written(found)] == [
+        "1. Take the brush.",
+        "2. Open the can.",
+        "3. Paint the lamp.",
+    ]

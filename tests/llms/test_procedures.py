@@ -157,3 +157,51 @@ async def test_what_says_nothing_to_do_is_told_up_to_the_instruction() -> None:
     assert "Click" not in await said(PORTAL.replace("list. Click", "list.\n\nClick"), "A boat is")
     other = PORTAL.replace("Click it and wait", "To paint one, open the lid")
     assert "open the lid" not in await said(other, "A boat is")
+
+
+BOATS = """\
+## Install the boat
+
+Open the shed. Take an oar.
+
+To install the boat, choose one and enter its command.
+
+**Small**:
+
+```sh
+boat small
+```
+
+**Big**:
+
+```sh
+boat big
+```
+
+Sit down.
+"""
+
+
+async def test_a_procedure_of_its_own_section_goes_on_in_the_next_paragraph() -> None:
+    """To the end of what is asked to be done, with each block of code and what it is for."""
+    text = await said(BOATS, "Open the shed", "How do I install the boat?")
+    assert "choose one and enter its command." in text
+    assert "Small:" in text
+    assert "boat big" in text
+    assert "Sit down" not in text
+    other = await said(BOATS, "Open the shed", "How do I paint the boat?")
+    assert "enter its command" not in other
+    elsewhere = BOATS.replace("To install the boat", "To sell the boat")
+    assert "enter its command" not in await said(elsewhere, "Open", "How do I install the boat?")
+
+
+async def test_what_somebody_may_want_is_no_answer_alone() -> None:
+    """The rest of the paragraph says how."""
+    page = (
+        "## Boats\n\nIf you have an old boat, you might want to bring it here. We take small ones. "
+        "Big ones go to the yard. Yards are dear.\n\nThe yard is red.\n"
+    )
+    text = await said(page, "If you have", "How do I bring my old boat here?")
+    assert text.endswith("Big ones go to the yard.")
+    plain = page.replace("you might want to bring it here", "bring it here")
+    assert "Big ones" not in await said(plain, "If you have", "How do I bring my old boat here?")

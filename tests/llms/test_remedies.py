@@ -210,3 +210,42 @@ def test_the_code_below_what_to_do_is_told() -> None:
     assert with_remedy_behind(shown, [0, 1], asked) == [0, 1, 2, 3]
     (old,) = chunks(page.replace("You need to close it.", "It is old."))
     assert with_remedy_behind(old, [0, 1], asked) == [0, 1]
+
+
+TOLD = """\
+## Oars
+
+An oar may break and turn in circles, which is a problem. This is to be expected.
+
+You can solve this problem in two ways.
+
+1. Take another oar.
+2. Row with one.
+
+Oars are old.
+"""
+
+
+def test_what_solves_a_trouble_that_is_told_is_told() -> None:
+    """Who tells of it asks nothing, and has no message; who asks what it is wants no remedy."""
+    (section,) = chunks(TOLD)
+    asked = "my oar broke and now it turns in circles"
+    assert with_remedy_behind(section, [0], asked) == [0, 1, 2, 3, 4]
+    assert with_remedy_behind(section, [0], "What are oars that turn in circles?") == [0]
+    (calm,) = chunks(TOLD.replace("which is a problem", "which is fun").replace("problem", ""))
+    assert with_remedy_behind(calm, [0], asked) == [0]
+    far = "It turns. It turns. It turns. It turns."
+    (other,) = chunks(TOLD.replace("This is to be expected.", far))
+    assert with_remedy_behind(other, [0], asked) == [0]
+
+
+def test_what_fixes_a_pasted_message_is_told_behind_other_advice() -> None:
+    """A report is asked for first."""
+    page = (
+        "## Oars\n\nIt says:\n\n`The oar cannot be turned by this boat.`\n\n"
+        "If you see this, please report it.\n\nThe fix for this is to row by hand:\n\n"
+        "1. Stop.\n2. Row.\n"
+    )
+    (section,) = chunks(page)
+    asked = "The oar cannot be turned by this boat"
+    assert with_remedy_behind(section, [2], asked) == [2, 3, 4, 5]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from answerable.llms.quoting.lists import steps_around
@@ -217,3 +219,25 @@ async def test_commands_that_a_section_begins_with_are_given_one_after_the_other
     assert "remove" not in alone
     other = COMMANDS.replace("```sh\nremove\n```", "Kilns of clay are cold.")
     assert "stop" not in await shown(other, question, "run")
+
+
+FAR = """\
+## Boats
+
+Some of it is work:
+
+1. Open the shed.
+2. Take the oar.
+3. Move the boat from the yard to the sea.
+4. Row.
+5. Come back.
+"""
+
+
+async def test_a_step_far_down_is_shown_with_those_before_it() -> None:
+    """Without them nobody gets there; a list of other things has none before."""
+    question = "How do I carry something from one place to the water?"
+    best = "Take the", "Move the"
+    assert "1. Open the shed.\n2. Take the oar.\n3. Move" in await shown(FAR, question, *best)
+    things = re.sub(r"(?m)^(\d\.) \w+ ", r"\1 Its ", FAR)
+    assert "Its shed" not in await shown(things, question, "Its oar", "Its the boat")

@@ -11,6 +11,7 @@ from answerable.llms.quoting.unasked_cases import (
     is_meaning,
     is_of_more,
     is_special,
+    is_supposed,
     leading_text,
 )
 from answerable.testing.corpus import chunk, evidence
@@ -168,3 +169,18 @@ def test_code_is_beside_with_what_leads_to_it() -> None:
     ]
     (plain,) = chunks(page.replace("look at it:", "look at it."))
     assert leading_text(plain.units, 2).strip() == "lamp --look"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("One way to do this would be to row against the wind.", True),
+        ("Another option might be a sail.", True),
+        ("One way to do this is to row.", False),
+        ("The way would be long.", False),
+    ],
+)
+def test_what_could_be_done_instead(text: str, expected: bool) -> None:
+    """What is only weighed is no answer."""
+    assert is_supposed(text) is expected
+    assert (beside(text, "How do I get there?", how_to=True) > 0) is expected

@@ -18,6 +18,8 @@ from answerable.wording.asked_tasks import PART, asked_task, called
         ("What is the best way to back up lamps?", "3.1 How to back up your lamps", 1.0),
         ("How do I polish a lamp?", "Polishing lamps", 1.0),  # a verb that has no others
         ("How do I set up email?", "Email setup", 1.0),
+        ("How do I set up a shed?", "How to set it up", 1.0),
+        ("How do I turn off a shed?", "Turning it off", 1.0),
         ("How do I add a lamp to a shelf?", "Add lamps to shelves", 0.0),  # a plural of its own
         ("How do I add a lamp to a rack?", "Adding lamps to racks", 1.0),
         ("How do I add a lamp to a rack?", "Adding a lamp", PART),

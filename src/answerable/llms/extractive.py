@@ -38,7 +38,7 @@ from answerable.llms.quoting.fields import unasked_field
 from answerable.llms.quoting.further import going_on
 from answerable.llms.quoting.labels import code_title, labelled
 from answerable.llms.quoting.linked import steps_behind_link
-from answerable.llms.quoting.means import steps_in_section_below, with_means
+from answerable.llms.quoting.means import steps_in_section_below, told_there, with_means
 from answerable.llms.quoting.names_of_setting import with_names
 from answerable.llms.quoting.numbers import FEW_LINES, number_worth, of_asked_number
 from answerable.llms.quoting.outdated import not_ended, of_now
@@ -182,7 +182,7 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     if there := steps_in_section_below(picks, whole, question) or steps_behind_link(
         picks, whole, question
     ):
-        return [(best.chunk, whole), there]
+        return told_there(best.chunk, whole, there)
     means = with_means(picks, whole, question)
     named = with_names(best.chunk, means, question)
     if evidence.strength != "MANY" or named != whole or tells_apart(best, question):

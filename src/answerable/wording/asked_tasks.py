@@ -34,13 +34,14 @@ _REST = frozenset(
     " such that which and or inside within between through under over per during as until while"
     " instead".split()
 )
+_IT_BETWEEN = r"(?:-| (?:(?:it|this|that|them) )?)"  # "How to set it up"
 _PHRASES = tuple(
     (re.compile(rf"\b{form}\b", re.IGNORECASE), word)
     for form, word in (
-        (r"set(?:ting|s)?[ -]up", "setup"),
-        (r"(?:turn|switch)(?:ing|s)?[ -]off|opt(?:ing)?[ -]out of", "disable"),
-        (r"(?:turn|switch)(?:ing|s)?[ -]on", "enable"),
-        (r"(?:back)(?:ing|s)?[ -]up", "backup"),
+        (rf"set(?:ting|s)?{_IT_BETWEEN}up", "setup"),
+        (rf"(?:turn|switch)(?:ing|s)?{_IT_BETWEEN}off|opt(?:ing)?[ -]out of", "disable"),
+        (rf"(?:turn|switch)(?:ing|s)?{_IT_BETWEEN}on", "enable"),
+        (rf"(?:back)(?:ing|s)?{_IT_BETWEEN}up", "backup"),
         (r"(?:get|gett)(?:ing)? rid of", "remove"),
         (r"(?:log|sign)(?:ging|ing|s)?[ -]in(?: ?to\b)?", "login"),
     )

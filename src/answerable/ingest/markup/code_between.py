@@ -1,11 +1,12 @@
-"""Code between the steps of a list that is not indented as far as they are.
+"""Code and pictures between the steps of a list that are not indented as far as they are.
 
-To Markdown it ends the list, and the next step begins another with its own number. To readers it is
-part of the step above it.
+To Markdown they end the list, and the next step begins another with its own number, or with 1 where
+its author leaves the counting to Markdown. To readers they are part of the step above them.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -13,6 +14,49 @@ from answerable.ingest.markup.blocks import Block
 from answerable.list_place import ListPlace
 
 MOST = 4  # blocks between two steps: more are a section under a number
+_ONE = re.compile(r"[ \t]*1[.)][ \t]")
+_PICTURES = re.compile(r"(?:\s|\[?!\[[^\]\n]*\]\([^()\n]*\)(?:\]\([^()\n]*\))?\\?)+")
+
+
+def counted(blocks: Sequence[Block], text: str) -> Iterator[Block]:
+    """The blocks, those of a list that is written to begin with 1 counted on from the step above,
+    if that is written so too, and nothing but code or pictures stands between."""
+    last: Block | None = None  # the outermost step above
+    more = 0  # than is written, the number of the list's steps
+    between: list[Block] = []
+    for block in blocks:
+        if not block.place.depth:
+            between.append(block)
+            yield block
+            continue
+        if _is_step(block) and block.kind == "item":
+            begins = block.place.numbers[0] == 1
+            if begins:
+                more = _number(last) if last and _is_counted_on(last, between, block, text) else 0
+            last = block = _counted(block, more)
+        else:
+            is_within = not between and (block.place.depth > 1 or block.place.ordered)
+            last = last if is_within else None
+            block = _counted(block, more if last else 0)
+        between = []
+        yield block
+
+
+def _is_counted_on(last: Block, between: Sequence[Block], block: Block, text: str) -> bool:
+    if not all(_ONE.match(text, each.start) for each in (last, block)) or len(between) > MOST:
+        return False
+    return all(
+        each.kind == "code" or _PICTURES.fullmatch(text, each.start, each.end) for each in between
+    )
+
+
+def _number(step: Block) -> int:
+    return step.place.numbers[0]
+
+
+def _counted(block: Block, more: int) -> Block:
+    first, *inner = block.place.numbers
+    return replace(block, place=replace(block.place, numbers=(first + more, *inner)))
 
 
 def in_steps(blocks: Sequence[Block]) -> Iterator[Block]:

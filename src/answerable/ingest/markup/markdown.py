@@ -157,7 +157,8 @@ def parse(
     masked, blocks = told.placed(text, masked, blocks)
     embedded = [*eval_rst.all_of(written, of_sphinx.rst, of_sphinx.tables)]
     masked, blocks = eval_rst.placed(masked, blocks, embedded)
-    blocks = [*code_between.in_steps([*breadcrumbs.without(blocks, masked)])]
+    blocks = [*code_between.counted([*breadcrumbs.without(blocks, masked)], masked)]
+    blocks = [*code_between.in_steps(blocks)]
     if has_hidden_code or placed:
         blocks = [_with_code(each, placed, hidden=has_hidden_code) for each in blocks]
     labels = frozenset([*env.get("references", {}), *_labels(masked, generator)])

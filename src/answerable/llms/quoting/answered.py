@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from answerable.llms.quoting.other_halves import with_other_half
 from answerable.llms.quoting.requirements import with_requirement
 from answerable.text.section_start import starts_section
 from answerable.types import Chunk, Unit
@@ -43,6 +44,7 @@ def with_what_answers(chunk: Chunk, numbers: list[int], question: str) -> list[i
     numbers = with_answer_above(chunk, numbers, question)
     numbers = with_place_below(chunk.units, numbers, question)
     numbers = with_values_below(chunk.units, numbers, question)
+    numbers = with_other_half(chunk, numbers, question)
     return with_requirement(chunk.units, numbers) if HOW_TO.search(question) else numbers
 
 

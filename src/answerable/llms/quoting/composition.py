@@ -36,6 +36,7 @@ from answerable.llms.quoting.led import (
 from answerable.llms.quoting.named_in_code import command_of
 from answerable.llms.quoting.own_task import is_its_task
 from answerable.llms.quoting.procedures import (
+    instructs,
     with_end_below_code,
     with_instructions,
     with_next_code,
@@ -116,7 +117,10 @@ def _composed(pick: Pick, question: str) -> list[int]:
 
 def _of_item(pick: Pick, question: str) -> list[int]:
     units = pick.chunk.units
-    items = under_its_lead(units, _all_cases(pick) or _with_companions(pick))
+    items = _all_cases(pick) or _with_companions(pick)
+    if len(items) > 1 and ASKS_STEPS.search(question):
+        items = lists.from_first_step(units, items)
+    items = under_its_lead(units, items)
     return _with_own_code(units, items) if _asks_how(question) else items
 
 
@@ -142,8 +146,19 @@ def _of_sentence(pick: Pick, question: str) -> list[int]:
     if not _asks_how(question):
         return numbers
     numbers = with_instructions(chunk, numbers, pick.values, question)
+    if shown := _code_behind(chunk.units, numbers):
+        return [*numbers, *shown]
     code = command_of(chunk.units, numbers[0])
     return numbers if code is None else _with_introduction(chunk.units, code) + numbers
+
+
+def _code_behind(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+    """The code right below an instruction that goes on from others, or that with its labels."""
+    below = units[numbers[-1] + 1 : numbers[-1] + 2]
+    if len(numbers) == 1 or not instructs(units[numbers[-1]]) or not below or below[0].under:
+        return []
+    labelled = labelled_code(units, numbers[-1] + 1)
+    return labelled or ([numbers[-1] + 1] if below[0].kind == "code" else [])
 
 
 def _asks_how(question: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from answerable.llms.quoting.antecedents import COLONS, is_label
+from answerable.llms.quoting.antecedents import COLONS, LABEL, is_label
 from answerable.types import Unit
 
 MOST = 6  # units
@@ -19,7 +19,9 @@ def labelled_code(units: Sequence[Unit], first: int) -> list[int]:
         "sentence",
         "code",
     ]:
-        if not is_label(units[at]):
+        # "**Docker**", or "Docker:".
+        named = units[at].lead and len(units[at].text.split()) < LABEL
+        if not (named or is_label(units[at])):
             break
         found += [at, at + 1]
         at += 2

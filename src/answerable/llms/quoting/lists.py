@@ -168,6 +168,21 @@ def steps_around(units: Sequence[Unit], number: int, question: str, frame: str) 
     return None if own & stems(units[number].text) else whole
 
 
+def from_first_step(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+    """Steps of an outermost list with those before them, without which nobody gets there; as they
+    are where these are too many, or no steps."""
+    place = units[numbers[0]].place
+    if place.depth != 1 or not place.ordered or not is_step(units, numbers[0]):
+        return numbers
+    whole = around(units, numbers[0])
+    before = range(whole.start, numbers[0])
+    if len(before) > WHOLE or _chars(units, before) > WHOLE_CHARS:
+        return numbers
+    items = [units[each] for each in whole if units[each].kind == "item"]
+    told = are_steps([each for each in items if each.place.depth == 1])
+    return [*before, *numbers] if told else numbers
+
+
 def is_step(units: Sequence[Unit], number: int) -> bool:
     """Whether a unit stands in a numbered list, or in one of instructions."""
     place = units[number].place

@@ -19,6 +19,7 @@ from answerable.text.readable import quoted
 from answerable.types import Chunk, Unit
 from answerable.wording.how_to import ASKS_STEPS, HOW_TO
 
+Said = tuple[Chunk, list[int]]
 NEARLY = 0.5  # of what the best one is worth, what says the means is worth
 
 _CAN = re.compile(
@@ -50,9 +51,7 @@ _WAYS_FOLLOW = re.compile(
 )
 
 
-def steps_in_section_below(
-    picks: Sequence[Pick], said: list[int], question: str
-) -> tuple[Chunk, list[int]] | None:
+def steps_in_section_below(picks: Sequence[Pick], said: list[int], question: str) -> Said | None:
     """The steps, or the best of the ways, that the best section says follow, from the section below
     it that has them; the first steps, or the first instruction with its code, below the beginning
     of a page that is called as what is asked; the best code or list below what says only that it
@@ -70,12 +69,21 @@ def steps_in_section_below(
         if _WAYS_FOLLOW.search(told) and not any(unit.kind == "code" for unit in best.units):
             return next((each for each in ways if _shows_code(*each)), None)
     if is_its_task(best, question) and not any(map(_tells_what_to_do, units)):
-        in_order = sorted(below, key=lambda pick: (pick.chunk.ordinal, pick.number))
+        parts = (pick for pick in picks if _is_another_part(pick.chunk, best))
+        in_order = sorted([*parts, *below], key=lambda pick: (pick.chunk.ordinal, pick.number))
         steps = next(filter(None, map(_whole_list, in_order)), None)
         return steps or next(filter(None, map(_with_its_code, in_order)), None)
     if said == [picks[0].number] and _only_promises(picks[0], question):
         return next((each for each in ways if _shows_how(*each)), None)
     return None
+
+
+def told_there(chunk: Chunk, said: list[int], there: Said) -> list[Said]:
+    """What is said of a section with the steps that are told elsewhere; these alone, if they are
+    the first part of the same long section."""
+    other = there[0]
+    before = _is_another_part(other, chunk) and other.ordinal < chunk.ordinal
+    return [there] if before else [(chunk, said), there]
 
 
 def _only_promises(pick: Pick, question: str) -> bool:
@@ -89,7 +97,7 @@ def _only_promises(pick: Pick, question: str) -> bool:
     return _MEANS.search(" ".join(left)) is None
 
 
-def _with_its_code(pick: Pick) -> tuple[Chunk, list[int]] | None:
+def _with_its_code(pick: Pick) -> Said | None:
     """An instruction with the code below it, where nothing but what leads there stands between."""
     units, last = pick.chunk.units, pick.number
     if pick.unit.kind != "sentence" or not instructs(pick.unit):
@@ -115,7 +123,7 @@ def _tells_what_to_do(unit: Unit) -> bool:
     return _YOU_DO.search(unit.text) is not None
 
 
-def _whole_list(pick: Pick) -> tuple[Chunk, list[int]] | None:
+def _whole_list(pick: Pick) -> Said | None:
     """The steps of the list that the unit is of, if it is one and begins in this chunk."""
     units = pick.chunk.units
     if not lists.is_step(units, pick.number):
@@ -128,6 +136,12 @@ def _whole_list(pick: Pick) -> tuple[Chunk, list[int]] | None:
 
 def _shows_code(chunk: Chunk, numbers: Sequence[int]) -> bool:
     return any(chunk.units[number].kind == "code" for number in numbers)
+
+
+def _is_another_part(chunk: Chunk, other: Chunk) -> bool:
+    """Whether two chunks are parts of one long section."""
+    same = chunk.document == other.document and chunk.heading_path == other.heading_path
+    return same and chunk.ordinal != other.ordinal
 
 
 def _is_below(chunk: Chunk, other: Chunk) -> bool:

@@ -7,10 +7,11 @@ answer with the first two. The rules know English.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.instructions import FIRST, IN_STEPS, VERBS
+from answerable.llms.quoting.own_task import is_its_task
 from answerable.llms.quoting.paragraphs import is_one_paragraph
 from answerable.llms.quoting.trouble import points_on
 from answerable.types import Chunk, Unit
@@ -44,6 +45,13 @@ _ANOTHER = re.compile(
     r"|\b(?:instead|alternatively)\W*$",
     re.IGNORECASE,
 )
+# What somebody may want, and not how: "If you have boats, you might want to copy them."
+_PREMISE = re.compile(
+    r"^\W*(?:if|when) (?:you|your)\b[^.]{3,120}, you (?:might|may|will probably|probably)"
+    r" (?:want|need|wish|like|prefer)(?: to)?\b(?!.*`)",
+    re.IGNORECASE,
+)
+_PURPOSE = re.compile(r"^\W*(?:in order )?to (\w+)", re.IGNORECASE)
 _CASE = re.compile(r"^\W*if you(?:['\u2019]re| are| have| use)\b", re.IGNORECASE)
 
 
@@ -66,7 +74,7 @@ def with_instructions(
     first, last = numbers[0], numbers[-1]
     while last - first + 1 < MOST and _comes_first(units, first, values[first - 1], best):
         first -= 1
-    while last - first + 1 < MOST and _goes_on(chunk, last):
+    while last - first + 1 < MOST and _goes_on(chunk, last, question):
         last += 1
     return list(range(first, last + 1))
 
@@ -79,6 +87,8 @@ def _up_to_instruction(chunk: Chunk, numbers: list[int], question: str) -> list[
     verb = ASKS_HOW.search(question)
     stem = verb_stem(verb[1]) if verb else ""
     said = [units[number].text for number in numbers]
+    if _PREMISE.match(said[-1]):
+        return [*numbers, *_rest_of_paragraph(chunk, last)]
     if not stem or not any(stem in text.casefold() for text in said) or any(map(directs, said)):
         return numbers
     for at in range(last + 1, min(last + 1 + NEXT, len(units))):
@@ -87,6 +97,15 @@ def _up_to_instruction(chunk: Chunk, numbers: list[int], question: str) -> list[
         if instructs(units[at]) and not _ANOTHER.search(units[at].text):
             return [*numbers, *range(last + 1, at + 1)]
     return numbers
+
+
+def _rest_of_paragraph(chunk: Chunk, last: int) -> Iterator[int]:
+    """The next few sentences of the paragraph that ``last`` stands in."""
+    units = chunk.units
+    for at in range(last + 1, min(last + 1 + NEXT, len(units))):
+        if not _is_plain(units[at]) or not is_one_paragraph(chunk, units[at - 1], units[at]):
+            return
+        yield at
 
 
 def with_end_below_code(chunk: Chunk, numbers: list[int]) -> list[int]:
@@ -157,8 +176,9 @@ def _comes_first(units: Sequence[Unit], first: int, value: float, best: float) -
     )
 
 
-def _goes_on(chunk: Chunk, last: int) -> bool:
-    """Whether the next sentence is another instruction of the same procedure."""
+def _goes_on(chunk: Chunk, last: int, question: str) -> bool:
+    """Whether the next sentence is another instruction of the same procedure; in a section that is
+    called as what is asked to do, that may begin a paragraph, and say so ("To row, take ...")."""
     units = chunk.units
     if last + 1 >= len(units):
         return False
@@ -167,6 +187,15 @@ def _goes_on(chunk: Chunk, last: int) -> bool:
         return False
     if _GOES_ON.match(other.text):
         return True
-    another = _ANOTHER.search(other.text) is not None
-    told = _INSTRUCTS.match(other.text) is not None and not another
-    return told and is_one_paragraph(chunk, one, other)
+    told = _INSTRUCTS.match(other.text) is not None
+    its_own = is_its_task(chunk, question)
+    if _ANOTHER.search(other.text) and not (its_own and _is_for_it(other.text, question)):
+        return False
+    return told and (its_own or is_one_paragraph(chunk, one, other))
+
+
+def _is_for_it(text: str, question: str) -> bool:
+    """Whether a sentence says to what end it is done, and that is what is asked to do."""
+    purpose, verb = _PURPOSE.match(text), ASKS_HOW.search(question)
+    stem = verb_stem(verb[1]) if verb else ""
+    return purpose is not None and bool(stem) and purpose[1].casefold().startswith(stem)

@@ -61,8 +61,15 @@ _OF_THE_CASES = re.compile(
 )
 _FIXES = re.compile(
     r"(?:to|you can|in order to) (?:fix|solve|resolve|correct|remedy|work around|get around)"
-    r" (?:this|it|that|these|the (?:issue|problem|error))\b",
+    r" (?:this|it|that|these|the (?:issue|problem|error))\b"
+    r"|(?:the|one|a|another) (?:[\w-]+ )?(?:fix|solution|work-?around|remedy|resolution)"
+    r"(?: (?:for|to) (?:this|it|that|these|the (?:issue|problem|error)))? (?:is|was)\b",
     re.IGNORECASE,
+)
+# "The oar broke and now it turns in circles": what is told, and not asked.
+_TELLS = re.compile(
+    r"^(?!.*\?)(?!\W*(?:how|what|which|where|when|who|why|is|are|can|do|does)\b)(?:\S+ +){4}",
+    re.IGNORECASE | re.DOTALL,
 )
 
 _OF_IT = re.compile(
@@ -118,13 +125,18 @@ def _lifted(chunk: Chunk, values: Values, most: float, question: str) -> Values:
 def with_remedy_behind(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
     """What is said of a trouble, which ends in why it comes, with the sentence a little further on
     that says what to do about it; what stands between only where that goes back to it."""
-    units = chunk.units
+    if fixed := _with_fix(chunk, numbers, question):
+        return fixed
     if not (has_message(question) or _TROUBLED.search(question)):
         return numbers
     if behind := _behind_the_cases(chunk, numbers):
         return behind
-    if _asks_else(question):
-        return numbers
+    return numbers if _asks_else(question) else _with_what_to_do(chunk, numbers)
+
+
+def _with_what_to_do(chunk: Chunk, numbers: list[int]) -> list[int]:
+    """With what says what to do, where nothing that is said does."""
+    units = chunk.units
     said = [units[number] for number in numbers]
     if any(map(tells_what_to_do, said)):
         return _with_code_below(units, numbers)
@@ -141,6 +153,23 @@ def with_remedy_behind(chunk: Chunk, numbers: list[int], question: str) -> list[
     if not behind:
         return numbers
     return _with_way(chunk, _with_code_below(units, with_what_it_leads_to(chunk, behind)))
+
+
+def _with_fix(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
+    """What speaks of a trouble that is told, with the next sentences up to the one that begins with
+    "To fix this, ...", and what that leads to; empty where none is near."""
+    units, last = chunk.units, numbers[-1]
+    pasted = asks_remedy(question)
+    if not (pasted or _TELLS.match(question)):
+        return []
+    near = _further_on(units, numbers)[len(numbers) :]
+    if not near or near[0] > last + LONGEST:
+        return []
+    whole = [*numbers, *range(last + 1, near[0] + 1)]
+    if any(units[at].kind != "sentence" for at in range(last, near[0] + 1)):
+        return []
+    troubled = pasted or any(_TROUBLED.search(units[at].text) for at in whole)
+    return with_what_it_leads_to(chunk, whole) if troubled else []
 
 
 def _right_behind(units: Sequence[Unit], numbers: list[int]) -> list[int]:

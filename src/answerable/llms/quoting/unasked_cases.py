@@ -35,6 +35,13 @@ _AT_TIMES = re.compile(
     r"|sometimes|occasionally|rarely)\b,?",
     re.IGNORECASE,
 )
+# "One way to do this would be to row.": what is weighed, and mostly rejected.
+_SUPPOSED = re.compile(
+    r"^\W*(?:one|another|an?|the (?:obvious|naive|simplest)) (?:[\w-]+ )?"
+    r"(?:way|option|approach|idea|possibility|alternative|solution|workaround)\b[^.:]{0,60}?"
+    r" (?:would|might|could) (?:have been|be)\b",
+    re.IGNORECASE,
+)
 _ASKS_OF_TIMES = re.compile(
     r"\b(?:cases?|ever|sometimes|occasional\w*|rare\w*|if|why)\b", re.IGNORECASE
 )
@@ -77,7 +84,7 @@ def beside(text: str, question: str, *, how_to: bool) -> float:
     special = how_to and (
         is_special(text, question) or is_afterwards(text, question) or is_in_passing(text, question)
     )
-    return SPECIAL * (special or is_at_times(text, question))
+    return SPECIAL * (special or is_at_times(text, question) or is_supposed(text))
 
 
 def leading_text(units: Sequence[Unit], number: int) -> str:
@@ -135,6 +142,12 @@ def is_in_passing(text: str, question: str) -> bool:
     rest, passed = _IN_PASSING.subn(" ", text)
     forms = (_is_form(found, verb[1]) for found in _IN_PASSING.findall(text))
     return passed > 0 and any(forms) and not _stems(verb[1]) & _stems(rest)
+
+
+@lru_cache(maxsize=16_384)
+def is_supposed(text: str) -> bool:
+    """Whether a sentence says only what could be done instead of what is."""
+    return _SUPPOSED.match(text) is not None
 
 
 def is_of_more(text: str, question: str) -> bool:
