@@ -11,6 +11,7 @@ CASES: list[list[str]] = [
     ["Use store.js and v1.2.3 of 3.14.", "Then go."],
     ["See https://a.b/c.d?e=f. now"],
     ["E.g. this, i.e. that, cf. Smith et al. 2020 vs. Jones."],
+    ["Put the folder (f.e. Lamps) there, f.ex. today."],
     ["Mr. Smith and Dr. No met J. R. Tolkien."],
     ["See Fig. 3 and No. 5.", "It ends."],
     ["Why?", "No. It ends.", "Yes! It does.", "No."],  # which alone is about nothing

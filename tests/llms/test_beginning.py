@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from answerable.llms.quoting.antecedents import with_antecedent
@@ -46,3 +48,11 @@ def test_what_type_an_option_has_is_no_antecedent() -> None:
     assert with_antecedent(section.units, 1, [1]) == [1]
     other = chunk("Boats have oars.\nThis decides what moves the boat.")
     assert with_antecedent(other.units, 1, [1]) == [0, 1]
+
+
+def test_what_stands_below_another_heading_precedes_nothing() -> None:
+    """A sentence that begins below a heading goes back to that, and not to the end of another."""
+    section = chunk("The sail is red.\nThis sail is changed first.")
+    first, second = section.units
+    assert with_antecedent(section.units, 1, [1]) == [0, 1]
+    assert with_antecedent((first, replace(second, under=("Jib",))), 1, [1]) == [1]

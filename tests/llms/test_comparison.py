@@ -188,3 +188,11 @@ def test_only_one_of_three_things_is_found() -> None:
     one, two = (Pick(LISTED, number, (1.0,) * 4) for number in (1, 3))
     assert of_several_compared([one], THREE) == []
     assert of_several_compared([two, one], THREE) == [(LISTED, [1, 3])]
+
+
+def test_what_has_both_tells_nothing_of_either() -> None:
+    """Nor does "but also"; "both burn" does."""
+    has = chunk("This shelf has both the lamp and the torch, but also rope.", path="shelf.md")
+    assert told(has, LAMP, TORCH) == [LAMP.units[1].text, TORCH.units[0].text]
+    alike = chunk("A lamp and a torch both need oil.", path="oil.md")
+    assert told(alike, LAMP, TORCH) == [alike.units[0].text]

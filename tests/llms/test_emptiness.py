@@ -330,3 +330,18 @@ def test_what_only_presents_what_stands_elsewhere() -> None:
     first, *rest = alone.units
     leading = replace(alone, units=(replace(first, lead=True), *rest))
     assert emptiness(leading, 0, "Which lamps are there?") < 0.5
+
+
+@pytest.mark.parametrize(
+    ("item", "question", "empty"),
+    [
+        ("Harbour Accounts", "How do I sign in with Harbour?", True),
+        ("Harbour Accounts", "Which accounts work?", False),
+        ("Open Accounts", "How do I sign in with Harbour?", False),
+        ("Accounts of Harbour: opened there", "How do I sign in with Harbour?", False),
+    ],
+)
+def test_a_bare_name_says_nothing_to_do(item: str, question: str, *, empty: bool) -> None:
+    """Where it is asked how something is done; a step says so."""
+    listed = chunk(f"These are known:\n{item}\nOther ones", kinds=("sentence", "item", "item"))
+    assert (emptiness(listed, 1, question) > 0) is empty

@@ -224,3 +224,14 @@ def test_code_without_a_word_has_its_heading() -> None:
     assert code_title(replace(section, heading_path=("Page",), title="Page"), [0], question) == ""
     told = chunk("Row to it:\nrow --to shed", heading=("Boats", "Shed"), kinds=("sentence", "code"))
     assert code_title(told, [0, 1], question) == ""
+
+
+def test_a_name_behind_its_kind() -> None:
+    """It is the label, which the verification knows; no step is a kind."""
+    section = chunk(TEXT, heading=("Settings", "System setting: node_linker"))
+    found = evidence(section, question=QUESTION)
+    (claim,) = written(found)
+    assert claim.text == f"`node_linker`: {TEXT}"
+    assert prove(claim, found, 1, 1.0).withheld is None
+    step = chunk(TEXT, heading=("Settings", "Step 3: node_linker"))
+    assert label(step, [0], QUESTION) == ""

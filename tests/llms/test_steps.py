@@ -241,3 +241,20 @@ async def test_a_step_far_down_is_shown_with_those_before_it() -> None:
     assert "1. Open the shed.\n2. Take the oar.\n3. Move" in await shown(FAR, question, *best)
     things = re.sub(r"(?m)^(\d\.) \w+ ", r"\1 Its ", FAR)
     assert "Its shed" not in await shown(things, question, "Its oar", "Its the boat")
+
+
+FEED = """\
+## Adding a boat
+
+1. To add a boat, copy the number of the shipyard.
+2. Open the harbour.
+3. Paste the number.
+"""
+
+
+async def test_who_adds_something_else_is_told_all_steps() -> None:
+    """Where the heading says that it is done there, though only the first step has the word."""
+    question = "How do I add a shipyard to my harbour?"
+    assert "3. Paste" in await shown(FEED, question, "To add a boat")
+    other = FEED.replace("## Adding a boat", "## The harbour")
+    assert "3. Paste" not in await shown(other, "How do I keep a shipyard?", "To add a boat")

@@ -178,6 +178,8 @@ def test_code_is_beside_with_what_leads_to_it() -> None:
         ("Another option might be a sail.", True),
         ("One way to do this is to row.", False),
         ("The way would be long.", False),
+        ("This hardly ever works.", True),
+        ("This works hard.", False),
     ],
 )
 def test_what_could_be_done_instead(text: str, expected: bool) -> None:

@@ -55,3 +55,32 @@ def test_it_is_absent(question: str) -> None:
 def test_another_question_is_answered_as_before(question: str) -> None:
     """One that names no such feature, or one that a page has a word of."""
     assert without_absent(FOUND, question, PAGES, 0.1) is FOUND
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "found"),
+    [
+        ("How do I cancel my berth?", "To reset it, press the bell.", False),
+        ("How do I cancel my berth?", "You leave it by the bell.", True),
+        ("Can I print the map?", "The map hangs there.", False),
+        ("Can I print the map?", "Printed maps hang there.", True),
+        ("pin a note to the wall", "A note is started.", False),
+        ("What is a pin?", "A note is written.", True),
+        ("How do I choose a printer?", "A note is written.", True),
+    ],
+)
+def test_an_action_that_nothing_stands_for(question: str, said: str, *, found: bool) -> None:
+    """None of the sections found says it, though another page may."""
+    told = evidence(chunk(said), strength="ONE")
+    pages = index(f"{said} Cancel, print and pin things.")
+    assert (without_absent(told, question, pages, 0.1) is told) is found
+
+
+def test_two_words_that_only_mean_it_together() -> None:
+    """A "factor" of something else is none of two."""
+    question = "Is there two-factor authentication?"
+    factors = evidence(chunk("Two things are a factor of it."), strength="ONE")
+    pages = index("Two things are a factor of it.")
+    assert without_absent(factors, question, pages, 0.1).strength == "NONE"
+    both = evidence(chunk("A two factor login is there."), strength="ONE")
+    assert without_absent(both, question, pages, 0.1) is both

@@ -23,6 +23,8 @@ from answerable.wording.contributing import asks_to_contribute, is_for_contribut
         ("docs/contributions-to-a-pension.md", False),
         ("docs/maintenance-mode.md", False),
         ("docs/internal-links.md", False),
+        ("docs/developers/tests.md", True),
+        ("docs/developers.md", False),
         ("docs/explain/decisions.md", True),
         ("docs/adr/0007-use-sails.md", True),
         ("docs/architecture-decision-records/index.md", True),

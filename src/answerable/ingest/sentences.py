@@ -17,7 +17,8 @@ _NEXT = re.compile(r"\s*[\"'(\[“‘«¿¡]*")
 _WORD = re.compile(r"[^\s(\[“\"']*$")
 _NEVER = frozenset(
     """
-    e.g i.e eg ie f.ex cf vs approx mr mrs ms dr prof st resp incl excl esp viz ca al a.k.a w.r.t
+    e.g i.e eg ie f.e f.ex cf vs
+    approx mr mrs ms dr prof st resp incl excl esp viz ca al a.k.a w.r.t
     """.split()
 )
 _BEFORE_NUMBER = frozenset("no fig eq sec vol ch pp p art ver ref tab".split())

@@ -53,6 +53,7 @@ from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.things import of_each
 from answerable.llms.quoting.unasked_cases import beside, leading_text
+from answerable.llms.quoting.versions import of_asked_version
 from answerable.llms.quoting.works_with import said_to_work
 from answerable.llms.quoting.years import of_present_post, of_year
 from answerable.protocols import Claim, Pointer, Writer
@@ -263,7 +264,7 @@ def _of_asked_kind(picks: Sequence[Pick], question: str, others: OtherNames) -> 
     if any has one."""
     answers = plain_answer(question)
     if answers is None:
-        return of_asked_number(picks, question)
+        return of_asked_version(of_asked_number(picks, question), question)
     priced = asks_price(question) or asks_free(question)
     return [
         each

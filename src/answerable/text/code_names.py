@@ -30,6 +30,14 @@ def without_arguments(heading: str) -> str:
     return heading if signature is None else f"{signature['name']}()"
 
 
+def without_kind(heading: str) -> str:
+    """The name in code behind what it is of: ``base_url`` for "System setting: base_url", and not
+    for "Step 3: base_url"; else the heading."""
+    kind, _, name = heading.rpartition(": ")
+    numbered = any(map(str.isdigit, kind))
+    return name if kind and not numbered and names_in(name) else heading
+
+
 @lru_cache(maxsize=16_384)
 def is_signature(heading: str) -> bool:
     """Whether a heading is a function or class with its arguments."""

@@ -37,8 +37,11 @@ _PARTS = re.compile(r"[-_]|(?<=[a-z])(?<!\buse)(?<!\bon)(?<!\bis)(?<!\bget)(?<!\
 _ENDING = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s|e)$")
 # A sentence about both of them says by one of these how they differ.
 CONTRASTS = re.compile(
-    r"\b(?:unlike|whereas|while|but|instead|similar\w*|differ\w*|than|alternatively|both|same"
-    r"|rather|however|opposed|contrast|distin\w*|like)\b",
+    r"\b(?:unlike|whereas|while|but(?! also\b)|instead|similar\w*|differ\w*|than"
+    r"|alternatively|same"
+    # "It has both boats and oars" tells nothing of either.
+    r"|both(?= (?:are|have|do|can|will|let|allow|use|work|return|run|need|support|take)\b)"
+    r"|(?<!\w )both(?= \w+ and\b)|rather|however|opposed|contrast|distin\w*|like)\b",
     re.IGNORECASE,
 )
 

@@ -1,4 +1,5 @@
-"""Features that are called the same everywhere, by a few names: a site with one says one of them.
+"""Features that are called the same everywhere, by a few names, and actions that nothing else
+stands for: a site with one says one of these.
 
 Where it says none, what it tells of logging in is not how two-factor authentication is turned on.
 Only what has no everyday name besides is listed. The rules know English.
@@ -29,14 +30,15 @@ _FORMATS = (
     ("mp3", "mp3 audio"),
     ("mp4", "mp4 video"),
 )
-# How a question names it, and words of which a page that tells of it has one.
+# How a question names it, and words of which a page that tells of it has one; of two with a plus
+# both stand side by side there.
 _FEATURES = tuple(
     (re.compile(asked, re.IGNORECASE), tuple(words.split()))
     for asked, words in (
         (
             r"\b(?:two|2|multi)[- ]?(?:factor|step) (?:auth\w*|verification|log-?in)\b|\b[2m]fa\b",
-            "2fa mfa totp otp factor two-factor two-step multi-factor webauthn passkey"
-            " yubikey fido fido2 u2f",
+            "2fa mfa totp otp two-factor two+factor two-step two+step multi-factor multi+factor"
+            " second+factor webauthn passkey yubikey fido fido2 u2f",
         ),
         (
             r"\bsingle sign[- ]?on\b|\bsso\b",
@@ -90,3 +92,39 @@ _FEATURES = tuple(
 def asked_features(question: str) -> Iterator[tuple[str, ...]]:
     """Of each feature that a question names, the words of which a page that tells of it has one."""
     return (words for asked, words in _FEATURES if asked.search(question))
+
+
+# What is done that nothing else stands for, and how what tells of it says so.
+_ASKS = (
+    r"(?:^\W*(?:please )?|\b(?:how (?:do|can|could|should|would) (?:i|we|you|one)|how to"
+    r"|(?:can|could) (?:i|we|you|it|users?)|is it possible to|is there a way to"
+    r"|i (?:want|need|would like) to|able to|does it|will it|let me) (?:\w+ly )?)"
+)
+_ACTIONS = tuple(
+    (re.compile(rf"{_ASKS}(?:{asked})\b", re.IGNORECASE), re.compile(said, re.IGNORECASE))
+    for asked, said in (
+        (
+            "cancel|unsubscribe",
+            r"cancel|unsubscri|terminat|discontinu|\bend\b|\bstop|\bquit|\bclos[ei]|\bdelet|remov"
+            r"|\bleav|withdraw|opt.?out",
+        ),
+        ("print", r"\bprint"),
+        ("pin", r"\bpin|stick|favou?rite|\bstar(?:s|red|ring)?\b"),
+        ("merge", r"\bmerg|combin|\bjoin|\bunif|consolidat|duplicat"),
+        ("archive", r"archiv"),
+        ("duplicate|clone", r"duplicat|\bcop[iy]|\bclon"),
+        ("translate", r"translat|locali[sz]|\blocale|languag|i18n|l10n|lingual"),
+        ("encrypt", r"encrypt|cipher|crypt"),
+        ("mute|snooze", r"\bmut[ei]|silen|snooz|quiet|disabl|notif|suppress|ignor|\bhid[ei]"),
+        ("crop", r"\bcrop"),
+        ("rotate", r"rotat|orientation|\bturn"),
+        ("zoom", r"\bzoom|\bscal|magnif"),
+        ("bookmark", r"bookmark|favou?rite|\bstar(?:s|red|ring)?\b|\bsav[ei]|\bpin"),
+    )
+)
+
+
+def asked_actions(question: str) -> Iterator[re.Pattern[str]]:
+    """Of each such action that an English question asks how to do, or whether it can be done, how
+    what tells of it says so."""
+    return (said for asked, said in _ACTIONS if asked.search(question))

@@ -102,6 +102,12 @@ def verb_stem(verb: str) -> str:
     return verb.casefold().removesuffix("e").removesuffix("y")
 
 
+@lru_cache(maxsize=16_384)
+def has_form(verb: str, text: str) -> bool:
+    """Whether a text has a verb in some form: "add" in "Adding a lamp"."""
+    return re.search(rf"\b{re.escape(verb_stem(verb))}", text, re.IGNORECASE) is not None
+
+
 def turns_off(question: str, name: str) -> bool:
     """Whether what begins with ``name`` is an option by which something is not done
     ("--no-editorconfig"), where a question asks of what is done, or how."""

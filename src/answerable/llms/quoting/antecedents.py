@@ -104,6 +104,8 @@ def back(units: Sequence[Unit], first: int, least: int) -> int:
 def _can_precede(units: Sequence[Unit], number: int) -> bool:
     """Whether a sentence can refer to the unit before it: a sentence, or the item it stands in."""
     before = units[number - 1]
+    if units[number].under:  # what is above is of another heading
+        return False
     no_sentence = is_label(before) or ends_list(before.text) or field_line(before.text)
     return (before.kind == "sentence" and not no_sentence) or lists.is_part(units[number], before)
 

@@ -10,6 +10,7 @@ from answerable.llms.quoting import lists
 from answerable.llms.quoting.antecedents import COLONS, LABEL, ends_list
 from answerable.llms.quoting.captions import is_caption
 from answerable.llms.quoting.holes import has_hole
+from answerable.llms.quoting.instructions import begins_step
 from answerable.llms.quoting.pasted import tells_no_more
 from answerable.llms.quoting.placeholders import is_placeholder, tells_of_page
 from answerable.llms.quoting.promises import promise
@@ -95,6 +96,7 @@ POINTING = frozenset(
     " information learn more our out page please read refer see the to visit".split()
 )
 TELLING = 4  # letters: shorter words of a question are mostly function words
+BARE = re.compile(r"[A-Za-z][\w.-]*(?: [A-Za-z][\w.-]*){0,2}")
 FEW = 2  # words beside a link and these that say nothing yet
 _QUOTES = "\"'()\u201c\u201d\u2018\u2019"
 LONG_CODE = 30  # lines
@@ -292,7 +294,18 @@ def _of_labels(unit: Unit, question: str) -> float:
 def _only_labels(unit: Unit, question: str) -> bool:
     if unit.kind == "sentence":
         return len(unit.text.split()) < LABEL
-    return unit.kind == "item" and _is_asked(unit.text, question)
+    return unit.kind == "item" and (
+        _is_asked(unit.text, question) or (_is_bare_name(unit.text) and _asks_how(question))
+    )
+
+
+def _is_bare_name(text: str) -> bool:
+    """Whether an item is a word or two that say nothing to do: "Google Accounts"."""
+    return BARE.fullmatch(text) is not None and not begins_step(text)
+
+
+def _asks_how(question: str) -> bool:
+    return HOW_TO.search(question) is not None
 
 
 def _is_asked(text: str, question: str) -> bool:

@@ -32,7 +32,12 @@ IN_STEPS = (
 _STEP = re.compile(rf"^\W*(?:(?:{FIRST}),? )*(?:{VERBS}|{IN_STEPS})\b(?!:)", re.IGNORECASE)
 
 
+def begins_step(text: str) -> bool:
+    """Whether a text begins with an instruction."""
+    return _STEP.match(text) is not None
+
+
 def are_steps(items: Sequence[Unit]) -> bool:
     """Whether most items of a list tell what to do."""
-    told = sum(_STEP.match(item.text) is not None for item in items)
+    told = sum(begins_step(item.text) for item in items)
     return len(items) >= FEWEST and told >= MOST_OF * len(items)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from answerable.llms.quoting.outdated import time_above
 from answerable.llms.quoting.records import record_name
-from answerable.text.code_names import names_in, without_arguments
+from answerable.text.code_names import names_in, without_arguments, without_kind
 from answerable.text.readable import quoted
 from answerable.text.safe_markdown import ITEM, code_span, strong
 from answerable.types import Chunk
@@ -45,8 +45,8 @@ _SAYS = re.compile(
 
 # "Which command turns a text into a number?": the answer is its name.
 _ASKS_NAME = re.compile(
-    r"^\W*(?:(?:and|so|but) )?(?:which|what)(?: [\w-]+){0,2}? (?:command|option|flag|function"
-    r"|method|rule|setting|hook|tool|plug-?in|class|endpoint|variable|attribute|parameter|property"
+    r"^\W*(?:(?:and|so|but) )?(?:which|what)(?: [\w-]+){0,2}? (?:command|option|setting|flag"
+    r"|function|method|rule|setting|hook|tool|plug-?in|class|endpoint|variable|attribute|parameter|property"
     r"|component|module|package|filter|operator|role|permission|plan|service|widget|extension"
     r"|library|statement|directive|algorithm|mode|driver|format|provider|engine|backend|database"
     r"|protocol|strategy|template|theme|preset|profile|codec)(?! (?:is|was) (?:the|an?|meant)\b)\b",
@@ -64,6 +64,7 @@ def label(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     """The heading right above the first of the units ``numbers``, where it is a name in code which
     neither they nor the question say; else empty."""
     first, heading = chunk.units[numbers[0]], _short(_above(chunk, numbers[0]))
+    heading = without_kind(heading)
     name = _NAME.match(heading)
     is_code = names_in(heading) or heading.endswith("()") or (name and name["table"])
     if not name or not is_code or first.kind == "code" or len(heading) > LONGEST:

@@ -15,6 +15,7 @@ from answerable.llms.quoting.instructions import are_steps
 from answerable.text.nesting import INDENT
 from answerable.text.one_list import one_list
 from answerable.types import Unit
+from answerable.wording.undoing import ASKS_HOW, has_form
 
 MAX_ITEMS = 6  # of a list that is too long to be shown whole
 WHOLE, WHOLE_CHARS = 12, 1200  # units and characters up to which a list is shown whole
@@ -153,7 +154,9 @@ def steps_around(units: Sequence[Unit], number: int, question: str, frame: str) 
     """The outermost list of steps around a unit, where a question does not ask for one of its items
     but for what ``frame``, the words above it, says it is about."""
     asked, told = stems(question), stems(frame)
-    if not asked & told:
+    # "Adding a feed" is told to who adds a website, of which only the first step speaks.
+    is_done_there = _begins_steps(units, number) and _says_verb(frame, question)
+    if not (is_done_there or asked & told):
         return None
     above = [*parents(units, number), number]
     steps = (each for each in above if is_step(units, each))
@@ -165,7 +168,20 @@ def steps_around(units: Sequence[Unit], number: int, question: str, frame: str) 
     shared = frozenset[str]().union(*(stems(units[each].text) for each in others))
     # A word that other steps have too ("Select *License*.") asks for none of them.
     own = asked - told - shared - _SWITCHING
-    return None if own & stems(units[number].text) else whole
+    one = own & stems(units[number].text) and not is_done_there
+    return None if one else whole
+
+
+def _begins_steps(units: Sequence[Unit], number: int) -> bool:
+    """Whether a unit stands in the first item of an outermost numbered list."""
+    place = units[number].place
+    return place.ordered and place.numbers == (1,)
+
+
+def _says_verb(text: str, question: str) -> bool:
+    """Whether a text has in some form what is asked how to do."""
+    verb = ASKS_HOW.search(question)
+    return verb is not None and has_form(verb[1], text)
 
 
 def from_first_step(units: Sequence[Unit], numbers: list[int]) -> list[int]:

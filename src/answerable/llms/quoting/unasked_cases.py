@@ -39,7 +39,8 @@ _AT_TIMES = re.compile(
 _SUPPOSED = re.compile(
     r"^\W*(?:one|another|an?|the (?:obvious|naive|simplest)) (?:[\w-]+ )?"
     r"(?:way|option|approach|idea|possibility|alternative|solution|workaround)\b[^.:]{0,60}?"
-    r" (?:would|might|could) (?:have been|be)\b",
+    r" (?:would|might|could) (?:have been|be)\b"
+    r"|^\W*(?:but |however,? )?(?:this|that|it) (?:hardly|rarely|seldom|almost never)\b",
     re.IGNORECASE,
 )
 _ASKS_OF_TIMES = re.compile(

@@ -16,7 +16,7 @@ from typing import Literal
 
 from answerable.protocols import Claim
 from answerable.text.citation_marks import NUMBERED
-from answerable.text.code_names import without_arguments
+from answerable.text.code_names import without_arguments, without_kind
 from answerable.text.readable import readable
 from answerable.text.safe_markdown import ITEM, MARKER, code_span, strong
 from answerable.turn import disclosure
@@ -184,7 +184,9 @@ def _unlabelled(claim: Claim, sections: Sequence[Chunk]) -> str:
     inner = (unit.under for each in sections for unit in each.units)
     headings = chain(*(each.heading_path for each in sections), *inner)
     names = (
-        name for each in headings for name in (each, each.rstrip(" :"), without_arguments(each))
+        name
+        for each in headings
+        for name in (each, each.rstrip(" :"), without_arguments(each), without_kind(each))
     )
     known = any(found["label"] in (code_span(each), strong(each)) for each in names)
     return found["item"] + claim.text[found.end() :] if known else claim.text

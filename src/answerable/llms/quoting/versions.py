@@ -1,0 +1,47 @@
+"""Which version of something is asked for: the units that say it ("PHP 8.1+").
+
+The sentence with most of "minimum PHP version" speaks of versions, and the row that says it has no
+such word. The rules know English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from answerable.llms.quoting.composition import Pick
+
+_KIND = (
+    r"(?:minimum|minimal|min|maximum|max|oldest|lowest|earliest|highest|required|supported"
+    r"|recommended|compatible)"
+)
+_NAME = rf"(?!(?:{_KIND}|the|this|that|each|which|what|new|old|latest|current|app|api)\b)[A-Za-z]"
+_OF = rf"versions? of (?P<{{}}>{_NAME}[\w.+#]*)"
+_WHICH = r"(?:what|which)(?:['\u2019]s| is| are)?(?: the)?"
+_NEEDED = r"(?=.*\b(?:need|requir|support|recommend|compatib|work|run|use))"
+_ASKS_VERSION = re.compile(
+    r"^\W*(?:(?:and|so|but) )?"
+    rf"(?:(?:{_WHICH}(?: {_KIND})*|{_KIND}) (?P<name>{_NAME}[\w.+#]*) versions?\b"
+    rf"|(?:{_WHICH} )?{_KIND} {_OF.format('of')}|{_WHICH} {_OF.format('needed')}{_NEEDED})",
+    re.IGNORECASE,
+)
+
+
+def of_asked_version(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
+    """Those that say a version of what a question asks the version of; all where none does."""
+    said = _version_of(question)
+    if said is None:
+        return picks
+    return [each for each in picks if each.unit.kind != "code" and said.search(each.text)] or picks
+
+
+@lru_cache(maxsize=512)
+def _version_of(question: str) -> re.Pattern[str] | None:
+    asked = _ASKS_VERSION.match(question)
+    if asked is None:
+        return None
+    name = re.escape(asked[asked.lastgroup or 0].rstrip("."))
+    return re.compile(
+        rf"(?<![\w-]){name}(?:\.?js)?(?: \(?(?:versions?|releases?|v))?\W{{0,4}}v?\d", re.IGNORECASE
+    )
