@@ -56,3 +56,17 @@ def test_what_stands_below_another_heading_precedes_nothing() -> None:
     first, second = section.units
     assert with_antecedent(section.units, 1, [1]) == [0, 1]
     assert with_antecedent((first, replace(second, under=("Jib",))), 1, [1]) == [1]
+
+
+@pytest.mark.parametrize(
+    ("text", "back"),
+    [
+        ("The yard will not take them.", True),
+        ("The yard takes boats and sells them.", False),
+        ("It is good practice to sell them.", False),
+    ],
+)
+def test_what_them_stands_for_is_said_before(text: str, back: bool) -> None:
+    """If the sentence itself names nothing of several."""
+    section = chunk(f"Old boats rot.\n{text}")
+    assert with_antecedent(section.units, 1, [1]) == ([0, 1] if back else [1])

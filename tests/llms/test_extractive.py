@@ -509,3 +509,18 @@ def test_a_question_of_the_page_is_no_answer() -> None:
     scored = (ScoredChunk(section, 0.9, 0.5, 1.0, (1.8, 0.1, 0.4)),)
     (said,) = written(Evidence("can I pay by invoice", scored, "ONE", 0.9))
     assert said.text == "From the second order on."
+
+
+def test_code_that_sets_the_contrary_is_not_shown() -> None:
+    """Nor what leads to it, where something else answers nearly as well."""
+    section = chunk(
+        "The bell rings with:\nenableBell: true\nThe bell rests with:\nenableBell: false",
+        kinds=("sentence", "code", "sentence", "code"),
+    )
+    scored = ScoredChunk(section, 0.9, 0.5, 1.0, (1.0, 0.9, 0.8, 0.7))
+    for question, first in (
+        ("How do I turn off the bell?", "The bell rests with:"),
+        ("How do I turn on the bell?", "The bell rings with:"),
+    ):
+        claims = written(Evidence(question, (scored,), "ONE", 0.9))
+        assert claims[0].text == first

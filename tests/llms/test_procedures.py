@@ -205,3 +205,11 @@ async def test_what_somebody_may_want_is_no_answer_alone() -> None:
     assert text.endswith("Big ones go to the yard.")
     plain = page.replace("you might want to bring it here", "bring it here")
     assert "Big ones" not in await said(plain, "If you have", "How do I bring my old boat here?")
+
+
+async def test_a_sentence_of_another_part_leads_to_no_code() -> None:
+    """What stands above the heading or tab that code fills is of something else."""
+    page = "## Boats\n\nFor sails, see the yard below.\n\n#### Oars\n\n```sh\noar\n```\n"
+    assert "sails" not in await said(page, "oar", "How do I take an oar?")
+    led = page.replace("see the yard below.", "run this:")
+    assert "sails" in await said(led, "oar", "How do I take an oar?")

@@ -249,3 +249,15 @@ def test_what_fixes_a_pasted_message_is_told_behind_other_advice() -> None:
     (section,) = chunks(page)
     asked = "The oar cannot be turned by this boat"
     assert with_remedy_behind(section, [2], asked) == [2, 3, 4, 5]
+
+
+def test_steps_behind_the_reason_are_told() -> None:
+    """ "Here are the steps to follow" says what to do by what stands below it."""
+    page = (
+        "## Storms\n\nThe lamp fails because of the wind.\n\nHere are the steps to follow:\n\n"
+        "- Close it.\n- Light it.\n"
+    )
+    (section,) = chunks(page)
+    assert with_remedy_behind(section, [0], "the lamp fails in the wind") == [0, 1, 2, 3]
+    (other,) = chunks(page.replace("are the steps to follow", "lamps are"))
+    assert with_remedy_behind(other, [0], "the lamp fails in the wind") == [0]

@@ -90,3 +90,12 @@ async def test_a_block_of_code_alone_has_no_title() -> None:
     found = section()
     alone = replace(found, units=found.units[:2])
     assert "**" not in await shown("How do I install the lamp?", (1.0, 0.5), alone)
+
+
+@pytest.mark.anyio
+async def test_a_name_with_a_hyphen_is_asked_for_by_its_words() -> None:
+    """And of two tabs that share a word with the question the one that shares more."""
+    tabs = section(("lamp run", "lamp-compose"))
+    answer = await shown("How do I install it with lamp compose?", (1.0, 0.5, 0.4), tabs)
+    assert "irm lamp" in answer
+    assert "curl lamp" not in answer

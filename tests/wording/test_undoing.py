@@ -7,7 +7,7 @@ import pytest
 from answerable.retrieval.boosts import Asked, boost
 from answerable.settings import BoostSettings
 from answerable.testing.corpus import chunk
-from answerable.wording.undoing import denies, leaves, turns_off, undoes
+from answerable.wording.undoing import denies, leaves, sets_contrary, turns_off, undoes
 
 
 @pytest.mark.parametrize(
@@ -120,3 +120,20 @@ def test_an_option_by_which_something_is_not_done(
 ) -> None:
     """Answers what asks of that, and nothing that asks of what is done."""
     assert turns_off(question, name) is expected
+
+
+@pytest.mark.parametrize(
+    ("question", "code", "expected"),
+    [
+        ("How do I turn off analytics?", "enableAnalytics: 'true'", True),
+        ("how do I turn all analytics off", "ENABLE_ANALYTICS=on", True),
+        ("disable analytics", "enableAnalytics: false", False),
+        ("disable analytics", "enableAnalytics: true # or\nenableAnalytics: false", False),
+        ("How do I enable analytics?", "enableAnalytics: false", True),
+        ("Which analytics are there?", "enableAnalytics: true", False),
+        ("How do I turn off analytics?", "analytics.send()", False),
+    ],
+)
+def test_code_that_sets_the_contrary(question: str, code: str, *, expected: bool) -> None:
+    """On where off is wanted, or off where on is; not where it shows both."""
+    assert sets_contrary(question, code) is expected

@@ -68,7 +68,7 @@ from answerable.wording.how_to import HOW_TO
 from answerable.wording.other_names import OtherNames
 from answerable.wording.plain_answers import plain_answer
 from answerable.wording.prices import asks_free, asks_price
-from answerable.wording.undoing import UNDOING, leaves, turns_off, undoes
+from answerable.wording.undoing import UNDOING, leaves, sets_contrary, turns_off, undoes
 
 # What code, or a lead to it, is worth more where it is asked how to do it, if it answers as well as
 # the section's best unit; less, if it is about something else.
@@ -315,6 +315,7 @@ def _values(
         option = unit.text if unit.kind in ("item", "row") else headings[-1]
         value -= UNDOING * (has_what_is_left_out(question, whole) or turns_off(question, option))
         value -= beside(leading_text(scored.chunk.units, number), question, how_to=how_to)
+        value -= UNDOING * _shows_contrary(scored.chunk.units, number, question)
         value -= DENIED * denied(scored.chunk.units, number, question)
         value += PURPOSE * serves(unit.text, question)
         value += asked_name(unit, question) + runs_program(unit, question)
@@ -368,6 +369,12 @@ def _shows_code(units: Sequence[Unit], number: int) -> bool:
     """Whether the unit is code, or the sentence that introduces some; what it prints is none."""
     below = units[number + 1 : number + 2] if units[number].lead else units[number : number + 1]
     return any(unit.kind == "code" and unit.language.lower() not in PRINTED for unit in below)
+
+
+def _shows_contrary(units: Sequence[Unit], number: int, question: str) -> bool:
+    """Whether the unit is code that sets the contrary of what is asked for, or leads to it."""
+    shown = (unit for unit in units[number : number + 2] if unit.kind == "code")
+    return any(sets_contrary(question, unit.text) for unit in shown)
 
 
 def _is_no_meaning(unit: Unit, asked: _Asked, question: str) -> bool:

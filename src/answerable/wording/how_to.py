@@ -26,7 +26,7 @@ _VERB = (
     r"|ignore|edit|insert|migrate|uninstall|convert|generate"
 )
 _SENT = (
-    r"connect|deploy|downgrade|exclude|export|import|include|move|redirect|replace|send|update"
+    r"connect|deploy|downgrade|exclude|export|import|include|move|redirect|replace|send|switch|update"
     r"|upgrade|upload"
 )
 _VERB_OR_NOUN = (
@@ -43,7 +43,9 @@ _TO_BE_DONE = (
     r"(?! (?:options?|methods?|functions?|events?|flags?|keys?|buttons?|actions?|endpoints?|hooks?"
     r"|requests?|directives?)\b)"
     rf"|(?:{_VERB_OR_NOUN}) (?:an?|the|my|our|your|this|these|it|all|each|multiple|several|some"
-    rf"|custom|own|old)\b|(?:{_SENT}) (?:\S+ )?(?:to|from|into|as|with|without|when|whenever|if)\b"
+    r"|custom|own|old)\b|let (?:the |my |our |an? )?(?:me|us|users?|visitors?|people|others|guests?"
+    r"|members?|anyone|everyone|someone|somebody|customers?|friends?)\b"
+    rf"|(?:{_SENT}) (?:\S+ )?(?:to|from|into|as|with|without|when|whenever|if)\b"
     r"|run (?:as|with|without|in|on|from)\b)(?! (?:is|are|was|were)\b)"
 )
 # "increase upload size", "handle errors": what nobody does to a limit that is looked up.

@@ -40,6 +40,19 @@ _PAIRS = tuple(
 )
 
 _NAME_IN_CODE = re.compile(r"(?<![\w.-])[A-Za-z][A-Za-z0-9-]*+(?:[._][A-Za-z0-9-]++)++(?!\w)")
+# What a question wants off or on, and code that sets it so.
+_WANTS_OFF = re.compile(
+    r"\b(?:disabl\w*|deactivat\w*|suppress\w*|opt(?:ing)? out"
+    r"|(?:turn|switch)\w*(?: [\w-]+){0,3}? off)\b",
+    re.IGNORECASE,
+)
+_WANTS_ON = re.compile(
+    r"\b(?:enabl\w*|activat\w*|(?:turn|switch)\w*(?: [\w-]+){0,3}? on)\b", re.IGNORECASE
+)
+_SET_ON, _SET_OFF = (
+    re.compile(rf"(?:enabl|activ|allow|show)\w*['\"]?\s*[:=]\s*['\"]?(?:{to})\b", re.IGNORECASE)
+    for to in ("true|on|yes|1", "false|off|no|0")
+)
 _DENIES = re.compile(
     r"\b(?:not|never|less|cannot|(?:is|are|do|does|did|was|were|wo|ca|should|could)n['\u2019]t)\b",
     re.IGNORECASE,
@@ -100,6 +113,17 @@ def _asked(question: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
 def verb_stem(verb: str) -> str:
     """How all forms of a regular verb begin: "us" of "use", "cop" of "copy"."""
     return verb.casefold().removesuffix("e").removesuffix("y")
+
+
+def sets_contrary(question: str, code: str) -> bool:
+    """Whether code sets to on what a question wants off, or the other way, and not both."""
+    on, off = _SET_ON.search(code) is not None, _SET_OFF.search(code) is not None
+    if on == off:
+        return False
+    wants_off = _WANTS_OFF.search(question) is not None
+    if wants_off == (_WANTS_ON.search(question) is not None):
+        return False
+    return on if wants_off else off
 
 
 @lru_cache(maxsize=16_384)

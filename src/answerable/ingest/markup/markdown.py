@@ -35,6 +35,7 @@ from answerable.ingest.markup import (
     inline_marks,
     kramdown_tables,
     mdx,
+    mdx_lists,
     myst,
     placed_values,
     site_syntax,
@@ -238,6 +239,8 @@ def _parser(as_mdx: bool, generator: definition_lists.Dialect) -> MarkdownIt:
         parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable("table")
         parser.disable(["html_block", *(["code"] if as_mdx else [])])
         parser.core.ruler.enableOnly(["normalize", "block"])
+        if as_mdx:
+            mdx_lists.enable(parser)
         definition_lists.enable(parser, generator)
         kramdown_tables.enable(parser, generator)
         _PARSERS[as_mdx, generator] = parser

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from answerable.llms.quoting.other_halves import with_other_half
 from answerable.llms.quoting.requirements import with_requirement
+from answerable.llms.quoting.whole_sections import with_whole
 from answerable.text.section_start import starts_section
 from answerable.types import Chunk, Unit
 from answerable.wording.how_to import HOW_TO
@@ -45,7 +46,9 @@ def with_what_answers(chunk: Chunk, numbers: list[int], question: str) -> list[i
     numbers = with_place_below(chunk.units, numbers, question)
     numbers = with_values_below(chunk.units, numbers, question)
     numbers = with_other_half(chunk, numbers, question)
-    return with_requirement(chunk.units, numbers) if HOW_TO.search(question) else numbers
+    if HOW_TO.search(question):
+        numbers = with_requirement(chunk.units, numbers)
+    return with_whole(chunk, numbers, question)
 
 
 def with_answer_above(chunk: Chunk, numbers: list[int], question: str) -> list[int]:

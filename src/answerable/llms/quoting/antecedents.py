@@ -39,6 +39,8 @@ REFERS_BACK = re.compile(
     rf"the (?:above|preceding)(?! (?:[\w-]+ )?{_PLACES}))\b",
     re.IGNORECASE,
 )
+# "The yard refuses to take them.": what, is said before, if nothing of several stands in front.
+THEM = re.compile(r"the (?:(?!\w{3,}s\b|(?:\w+ )?and\b)[\w'\u2019-]+ ){2,12}them\b", re.IGNORECASE)
 # A line that is nothing but a name to use: "/api/lamps/", "lamp.toml", "--oil".
 _LITERAL = re.compile(r"(?=\S{3,80}$)[\w/.$@{}<>:-]*[/_$@=-][\w/.$@{}<>:=-]*")
 # What a sentence goes on with below a block of code: "... to apply them."
@@ -123,7 +125,8 @@ def is_label(unit: Unit) -> bool:
 def refers(units: Sequence[Unit], number: int) -> bool:
     """Whether a sentence begins with a word that stands for something said before it."""
     text = units[number].text
-    return REFERS_BACK.match(text) is not None and not is_impersonal(text)
+    refers_back = REFERS_BACK.match(text) or THEM.match(text)
+    return refers_back is not None and not is_impersonal(text)
 
 
 def goes_back(units: Sequence[Unit], number: int) -> bool:

@@ -26,7 +26,7 @@ from answerable.llms.quoting.antecedents import (
 from answerable.llms.quoting.command_blocks import first_commands, first_of_its_kind
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.introduced import introduction
-from answerable.llms.quoting.labelled_code import labelled_code, leads_to_labels
+from answerable.llms.quoting.labelled_code import code_behind, labelled_code, leads_to_labels
 from answerable.llms.quoting.led import (
     lead_to_ways,
     list_of_them,
@@ -36,7 +36,6 @@ from answerable.llms.quoting.led import (
 from answerable.llms.quoting.named_in_code import command_of
 from answerable.llms.quoting.own_task import is_its_task
 from answerable.llms.quoting.procedures import (
-    instructs,
     with_end_below_code,
     with_instructions,
     with_next_code,
@@ -146,19 +145,10 @@ def _of_sentence(pick: Pick, question: str) -> list[int]:
     if not _asks_how(question):
         return numbers
     numbers = with_instructions(chunk, numbers, pick.values, question)
-    if shown := _code_behind(chunk.units, numbers):
+    if shown := code_behind(chunk.units, numbers):
         return [*numbers, *shown]
     code = command_of(chunk.units, numbers[0])
     return numbers if code is None else _with_introduction(chunk.units, code) + numbers
-
-
-def _code_behind(units: Sequence[Unit], numbers: list[int]) -> list[int]:
-    """The code right below an instruction that goes on from others, or that with its labels."""
-    below = units[numbers[-1] + 1 : numbers[-1] + 2]
-    if len(numbers) == 1 or not instructs(units[numbers[-1]]) or not below or below[0].under:
-        return []
-    labelled = labelled_code(units, numbers[-1] + 1)
-    return labelled or ([numbers[-1] + 1] if below[0].kind == "code" else [])
 
 
 def _asks_how(question: str) -> bool:
@@ -214,6 +204,8 @@ def _with_introduction(units: Sequence[Unit], code: int) -> list[int]:
     shown as one thing, such as a file and another that uses it."""
     if listed := _list_above(units, code):
         return [*listed, code]
+    if units[code].under and not units[code - 1].text.endswith(COLONS):  # a tab, or a heading
+        return [code]
     for above in (code - 1, code - 2):
         if above >= 0 and units[above].kind in ("sentence", "item"):
             if units[above].lead and _EITHER.search(units[above].text):

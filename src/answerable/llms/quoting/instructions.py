@@ -11,13 +11,14 @@ FEWEST = 3  # items of steps without numbers
 MOST_OF = 0.6  # of them begin with an instruction
 
 VERBS = (
-    "add|append|apply|assign|attach|build|call|change|check|choose|click|clone|combine|configure"
-    "|connect|copy|create|declare|define|delete|deploy|disable|download|drag|edit|enable|ensure"
-    "|enter|execute|export|extend|fill|follow|generate|give|go|hold|implement|import|include"
-    "|initiali[sz]e|install|invoke|keep|launch|leave|log|make|mark|mount|move|navigate|open"
-    "|override|pass|paste|pick|place|point|prefer|press|provide|put|refresh|register|reload|remove"
-    "|replace|request|restart|return|run|save|select|send|set|sign|specify|split|start|stop|store"
-    "|switch|tap|turn|type|update|upgrade|use|visit|wrap|write"
+    "activate|add|adjust|append|apply|assign|attach|back up|build|call|change|check|choose|click"
+    "|clone|combine|configure|connect|convert|copy|create|deactivate|declare|define|delete|deploy"
+    "|disable|download|drag|edit|enable|ensure|enter|execute|export|extend|fill|follow|generate"
+    "|give|go|hold|implement|import|include|initiali[sz]e|insert|install|invoke|keep|launch|leave"
+    "|log|make|mark|migrate|modify|mount|move|navigate|open|override|pass|paste|pick|place|point"
+    "|prefer|press|provide|publish|put|rebuild|recreate|refresh|register|reinstall|reload|remove"
+    "|replace|request|restart|restore|return|revert|rotate|run|save|select|send|set|sign|specify"
+    "|split|start|stop|store|switch|tap|turn|type|uninstall|update|upgrade|use|visit|wrap|write"
 )
 FIRST = "then|next|first|finally|now|simply|just|instead|also|please|always|alternatively"
 # Verbs of steps that begin many other sentences and items as nouns.

@@ -29,6 +29,7 @@ _ASKING = frozenset(
     "about after before could does doing done from have into need needs should steps that their"
     " them then there this using want what when where which will with would your".split()
 )
+_LEADS_TO_STEPS = re.compile(r"^\W*(?:how )?to\b|\b(?:steps|follow)\b", re.IGNORECASE)
 # Of the step whose button does all that is asked: "Press *Turn on 2FA*".
 _SWITCHING = frozenset("activ enabl switc turn".split())
 
@@ -187,8 +188,9 @@ def _says_verb(text: str, question: str) -> bool:
 def from_first_step(units: Sequence[Unit], numbers: list[int]) -> list[int]:
     """Steps of an outermost list with those before them, without which nobody gets there; as they
     are where these are too many, or no steps."""
-    place = units[numbers[0]].place
-    if place.depth != 1 or not place.ordered or not is_step(units, numbers[0]):
+    place, above = units[numbers[0]].place, lead_of(units, numbers[0])
+    led = above is not None and _LEADS_TO_STEPS.search(units[above].text) is not None
+    if place.depth != 1 or not (place.ordered or led) or not is_step(units, numbers[0]):
         return numbers
     whole = around(units, numbers[0])
     before = range(whole.start, numbers[0])

@@ -14,6 +14,7 @@ from answerable.llms.quoting.emptiness import emptiness
 from answerable.llms.quoting.explaining import tells_what_to_do, with_what_it_leads_to
 from answerable.llms.quoting.paragraphs import is_one_paragraph
 from answerable.llms.quoting.pasted import shows_pasted
+from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.trouble import tells_why_it_comes
 from answerable.types import Chunk, Evidence, Unit
 from answerable.wording.messages import asks_remedy, has_message
@@ -43,8 +44,9 @@ _ASKS_OF_TROUBLE = re.compile(r"^\W*(?:when|where|which|who|can|is there)\b", re
 # "The lamp does not burn", "lamp fails": a trouble without its message.
 _TROUBLED = re.compile(
     r"\b(?:not|cannot|fail(?:s|ed|ing|ure)?|errors?|crash(?:es|ed|ing)?|hangs?|stuck|broken|problems?"
-    r"|issues?|trouble|slow|missing|wrong|reject(?:s|ed)?|refus(?:es|ed)|denied|unable|timeouts?"
-    r"|timed out|[45]\d\d)\b|n['\u2019]t\b",
+    r"|issues?|trouble|slow|missing|wrong|reject(?:s|ed)?|refus(?:e|es|ed|ing)|denied|unable"
+    r"|timeouts?|timed out|nothing|blocked|blank|declined|disappear\w*|kicked|[45]\d\d)\b"
+    r"|n['\u2019]t\b",
     re.IGNORECASE,
 )
 
@@ -72,6 +74,9 @@ _TELLS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
+_STEPS = re.compile(
+    r"\b(?:steps?|try|check|do the following|following (?:things|actions|checks))\b", re.IGNORECASE
+)
 _OF_IT = re.compile(
     r"\b(?:this|that|it) (?:is|can be) (?:done|achieved|accomplished|set|changed|configured)\b"
     r"|\b(?:do|set|change|configure|achieve) (?:this|that|it)\b",
@@ -149,7 +154,7 @@ def _with_what_to_do(chunk: Chunk, numbers: list[int]) -> list[int]:
         behind = _right_behind(units, numbers)
     elif _TROUBLED.search(said[-1].text):
         behind = _next_in_paragraph(chunk, numbers)
-    behind = behind or _further_on(units, numbers)
+    behind = behind or _steps_behind(units, numbers) or _further_on(units, numbers)
     if not behind:
         return numbers
     return _with_way(chunk, _with_code_below(units, with_what_it_leads_to(chunk, behind)))
@@ -184,13 +189,24 @@ def _right_behind(units: Sequence[Unit], numbers: list[int]) -> list[int]:
     return []
 
 
+def _steps_behind(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+    """With the next sentence, if that leads to a list of what to do ("Here are the steps to follow:
+    ..."); else empty."""
+    at = numbers[-1] + 1
+    below = units[at : at + 2]
+    if [unit.kind for unit in below] != ["sentence", "item"] or below[0].under:
+        return []
+    return [*numbers, at] if below[0].lead and _STEPS.search(below[0].text) else []
+
+
 def _with_code_below(units: Sequence[Unit], numbers: list[int]) -> list[int]:
     """What says in its last sentence what to do, with the code right below that."""
     last = numbers[-1]
     below = units[last + 1 : last + 2]
     if not tells_what_to_do(units[last]) or not below or below[0].kind != "code":
         return numbers
-    return numbers if below[0].under else [*numbers, last + 1]
+    inside = not below[0].under or title_of(units, last + 1)  # of the first tab, where it has some
+    return [*numbers, last + 1] if inside else numbers
 
 
 def _is_shown_trouble(units: Sequence[Unit], numbers: list[int]) -> bool:

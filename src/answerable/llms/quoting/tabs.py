@@ -24,7 +24,9 @@ def of_asked_tab(units: Sequence[Unit], numbers: list[int], best: int, question:
     if not shown:
         return numbers
     run = _run(units, shown[0])
-    asked = [each for each in run if _words(title_of(units, each)) & _words(question)]
+    shared = {each: len(_words(title_of(units, each)) & _words(question)) for each in run}
+    most = max(shared.values(), default=0)
+    asked = [each for each in run if most and shared[each] == most]
     if not asked and best not in run:
         return numbers
     kept = asked or [_shown_first(units, run, best, question)]
@@ -60,5 +62,7 @@ def _is_tab(unit: Unit) -> bool:
 
 
 def _words(text: str) -> frozenset[str]:
-    words = (word.rstrip(".") for word in _WORD.findall(text.casefold()))
+    """What a title or a question names; "docker-compose" by its parts, too."""
+    words = {word.rstrip(".") for word in _WORD.findall(text.casefold())}
+    words |= {part for word in words for part in word.split("-") if part}
     return frozenset(written_in_full(word) for word in words if word not in _EMPTY)
