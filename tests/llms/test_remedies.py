@@ -226,6 +226,18 @@ Oars are old.
 """
 
 
+def test_what_to_do_in_the_next_paragraph_is_told_where_the_reason_is() -> None:
+    """A picture may stand between the two."""
+    page = (
+        "## Storms\n\nThe lamp is blocked because of the wind.\n\n![It](it.png)\n\n"
+        "Open the gate, then inspect it.\n"
+    )
+    (section,) = chunks(page)
+    assert with_remedy_behind(section, [0], "says my lamp is blocked at first") == [0, 1]
+    (calm,) = chunks(page.replace("blocked because of the wind", "red"))
+    assert with_remedy_behind(calm, [0], "says my lamp is blocked at first") == [0]
+
+
 def test_what_solves_a_trouble_that_is_told_is_told() -> None:
     """Who tells of it asks nothing, and has no message; who asks what it is wants no remedy."""
     (section,) = chunks(TOLD)

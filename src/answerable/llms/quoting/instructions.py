@@ -14,11 +14,12 @@ VERBS = (
     "activate|add|adjust|append|apply|assign|attach|back up|build|call|change|check|choose|click"
     "|clone|combine|configure|connect|convert|copy|create|deactivate|declare|define|delete|deploy"
     "|disable|download|drag|edit|enable|ensure|enter|execute|export|extend|fill|follow|generate"
-    "|give|go|hold|implement|import|include|initiali[sz]e|insert|install|invoke|keep|launch|leave"
-    "|log|make|mark|migrate|modify|mount|move|navigate|open|override|pass|paste|pick|place|point"
-    "|prefer|press|provide|publish|put|rebuild|recreate|refresh|register|reinstall|reload|remove"
-    "|replace|request|restart|restore|return|revert|rotate|run|save|select|send|set|sign|specify"
-    "|split|start|stop|store|switch|tap|turn|type|uninstall|update|upgrade|use|visit|wrap|write"
+    "|give|go|hold|implement|import|include|initiali[sz]e|insert|inspect|install|invoke|keep"
+    "|launch|leave|log|make|mark|migrate|modify|mount|move|navigate|open|override|pass|paste|pick"
+    "|place|point|prefer|press|provide|publish|put|rebuild|recreate|refresh|register|reinstall"
+    "|reload|remove|replace|request|restart|restore|return|revert|rotate|run|save|select|send|set"
+    "|sign|specify|split|start|stop|store|switch|tap|turn|type|uninstall|update|upgrade|use|visit"
+    "|wrap|write"
 )
 FIRST = "then|next|first|finally|now|simply|just|instead|also|please|always|alternatively"
 # Verbs of steps that begin many other sentences and items as nouns.

@@ -74,6 +74,7 @@ _TELLS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
+_REASON = re.compile(r"\b(?:because|due to)\b", re.IGNORECASE)
 _STEPS = re.compile(
     r"\b(?:steps?|try|check|do the following|following (?:things|actions|checks))\b", re.IGNORECASE
 )
@@ -150,7 +151,7 @@ def _with_what_to_do(chunk: Chunk, numbers: list[int]) -> list[int]:
     behind = []
     if said[-1].kind == "code":
         behind = _below_message(units, numbers)
-    elif any(tells_why_it_comes(unit.text) for unit in said):
+    elif any(tells_why_it_comes(each.text) or _has_reason(each.text) for each in said):
         behind = _right_behind(units, numbers)
     elif _TROUBLED.search(said[-1].text):
         behind = _next_in_paragraph(chunk, numbers)
@@ -175,6 +176,11 @@ def _with_fix(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
         return []
     troubled = pasted or any(_TROUBLED.search(units[at].text) for at in whole)
     return with_what_it_leads_to(chunk, whole) if troubled else []
+
+
+def _has_reason(text: str) -> bool:
+    """Whether a sentence says a trouble and why it is so, both."""
+    return _REASON.search(text) is not None and _TROUBLED.search(text) is not None
 
 
 def _right_behind(units: Sequence[Unit], numbers: list[int]) -> list[int]:
