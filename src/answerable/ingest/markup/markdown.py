@@ -35,7 +35,7 @@ from answerable.ingest.markup import (
     inline_marks,
     kramdown_tables,
     mdx,
-    mdx_lists,
+    mdx_blocks,
     myst,
     placed_values,
     site_syntax,
@@ -240,7 +240,7 @@ def _parser(as_mdx: bool, generator: definition_lists.Dialect) -> MarkdownIt:
         parser.disable(["html_block", *(["code"] if as_mdx else [])])
         parser.core.ruler.enableOnly(["normalize", "block"])
         if as_mdx:
-            mdx_lists.enable(parser)
+            mdx_blocks.enable(parser)
         definition_lists.enable(parser, generator)
         kramdown_tables.enable(parser, generator)
         _PARSERS[as_mdx, generator] = parser
