@@ -69,3 +69,18 @@ def test_reasons_have_several_words() -> None:
     for text in ("Because it is fast.", "There are several benefits.", "Simpler than a wiki."):
         assert wanted.search(text)
     assert not wanted.search("The handbook is in Git.")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Typical ranges: below 40 knots is excellent.", True),
+        ("40-60 knots is common for most boats.", True),
+        ("A boat is fast, too.", False),
+        ("The speed is 3 miles in an hour.", False),
+    ],
+)
+def test_what_is_ordinary_has_a_number(text: str, expected: bool) -> None:
+    """And says that it is as it should be."""
+    (answer,) = expected_in_answer("what's a healthy speed of a boat")
+    assert bool(answer.search(text)) is expected

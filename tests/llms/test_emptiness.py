@@ -345,3 +345,17 @@ def test_a_bare_name_says_nothing_to_do(item: str, question: str, *, empty: bool
     """Where it is asked how something is done; a step says so."""
     listed = chunk(f"These are known:\n{item}\nOther ones", kinds=("sentence", "item", "item"))
     assert (emptiness(listed, 1, question) > 0) is empty
+
+
+@pytest.mark.parametrize(
+    ("question", "empty"),
+    [
+        ("The lamp doesn't work", True),
+        ("How do I mend the lamp?", True),
+        ("What is a lamp?", False),
+    ],
+)
+def test_what_works_when_all_is_done(question: str, *, empty: bool) -> None:
+    """Is nothing to do about what does not."""
+    (section,) = chunks("## Lamps\n\nNow the lamp and the bell will work correctly.\n")
+    assert (emptiness(section, 0, question) > 0) is empty

@@ -109,6 +109,7 @@ def test_questions_whether_it_is_free(question: str, asks: bool) -> None:
         ("Lantern is open source.", True),
         ("It is licensed under MIT.", True),
         ("There is a free plan.", True),
+        ("Lantern has a free and a paid edition.", True),
         ("It is free to download.", True),
         ("There are eight places, free for two hours.", True),
         ("Keep a port free for the next lamp.", False),

@@ -42,6 +42,7 @@ from answerable.llms.quoting.means import steps_in_section_below, told_there, wi
 from answerable.llms.quoting.names_of_setting import with_names
 from answerable.llms.quoting.numbers import FEW_LINES, number_worth, of_asked_number
 from answerable.llms.quoting.outdated import not_ended, of_now
+from answerable.llms.quoting.own_price import priced_here
 from answerable.llms.quoting.phrasing import as_markdown
 from answerable.llms.quoting.placeholders import is_placeholder
 from answerable.llms.quoting.placing import Places
@@ -98,11 +99,6 @@ NOTES = ("Note ", "Note:", "Please note", "Also note", "Also, note")
 
 LOOKED_UP = re.compile(r"\b(?:defaults?|values?|types?|formats?)\b", re.IGNORECASE)
 COMPARED = re.compile(r"\b(?:vs|versus|compar\w+|alternatives?|migrat\w+)\b", re.IGNORECASE)
-STANDS_FOR_IT = re.compile(r"\b(?:its?|we|our|this)\b", re.IGNORECASE)
-PRICED = re.compile(
-    r"\b(?:pric\w+|costs?|fees?|rates?|salary|compensation|budget|plans?|licen[sc]\w+|free)\b",
-    re.IGNORECASE,
-)
 
 
 async def connect(address: str = "", settings: ModelSettings | None = None) -> Writer:
@@ -272,7 +268,7 @@ def _of_asked_kind(picks: Sequence[Pick], question: str, others: OtherNames) -> 
         if each.unit.kind != "code"
         and answers(each.text)
         and not (others.begin(each.text) and others.lacking_own(each.text))
-        and not (priced and not _priced_here(each, others))
+        and not (priced and not priced_here(each, others))
     ]
 
 
@@ -340,14 +336,6 @@ def _values(
         value += _meaning(scored.chunk, number, term) if term else 0.0
         values.append(value)
     return tuple(values)
-
-
-def _priced_here(pick: Pick, others: OtherNames) -> bool:
-    """Whether what something costs may be the site's own subject, where that is asked about."""
-    headings = " ".join(pick.chunk.heading_path)
-    return not others.lacking_own(pick.text) or bool(
-        STANDS_FOR_IT.search(pick.text) or PRICED.search(headings)
-    )
 
 
 def _of_other(unit: Unit, others: OtherNames, *, compared: bool) -> float:

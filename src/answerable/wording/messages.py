@@ -53,6 +53,11 @@ _ASKS_MEANING = re.compile(
     r"^\W*(?:why|what|when|where|which|who)\b|\bwhat (?:does|do) .{1,40}\bmean\b|\bwhy\W*$",
     re.IGNORECASE,
 )
+# "The oar broke and now it turns in circles": what is told, and not asked.
+TELLS = re.compile(
+    r"^(?!.*\?)(?!\W*(?:how|what|which|where|when|who|why|is|are|can|do|does)\b)(?:\S+ +){3}",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 @lru_cache(maxsize=4_096)  # asked again for each candidate of each question

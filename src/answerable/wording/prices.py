@@ -57,7 +57,7 @@ _ROOM = re.compile(
 _FREE = re.compile(r"\bfree\b", re.IGNORECASE)
 _FOR_FREE = re.compile(r"\bfor free\b", re.IGNORECASE)
 _SAYS_FREE = re.compile(
-    r"\b(?:free (?:and open|software|tiers?|plans?|versions?"
+    r"\b(?:free (?:and (?:an? )?(?:paid|premium|pro)\b|and open|software|tiers?|plans?|versions?"
     r"|to (?:use|download|play|read|watch|listen|copy|share|join|attend|visit|enter|install)"
     r"|for (?:\w+ ){0,3}?(?:hours?|days?|weeks?|months?|everyone|everybody|all|children|students"
     r"|members|visitors|guests|teams|individuals|personal use|non-?profits?))"

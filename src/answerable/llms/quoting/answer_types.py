@@ -13,6 +13,9 @@ NUMBER_WORDS = (
 )
 EXTREMES = "all|none|no"
 COUNTS = f"{NUMBER_WORDS}|{EXTREMES}|a single"
+ORDINARY = (
+    "good|healthy|normal|typical|average|usual|ideal|acceptable|reasonable|decent|realistic|fair"
+)
 REASONS = (
     "because|since|due to|so that|in order to|reason|therefore|caused?|causes|as a result|to avoid"
     "|benefits?|advantages?|compared (?:to|with)|simpler"
@@ -80,6 +83,15 @@ ANSWER_TYPES = (
         re.compile(r"(?<=[\w,] )[A-Z]\w+|^\w+ [A-Z]\w+"),
     ),
     (_any_case(r"\bdefaults?\b"), _any_case(r"\bdefaults?\b")),  # a value that is set already
+    (  # how much is as it should be
+        _any_case(
+            r"^\W*(what|which)(['\u2019]s| is| are| would be| counts as)? (an? |the )?"
+            rf"({ORDINARY}) "
+        ),
+        _any_case(
+            rf"\b({ORDINARY}|excellent|common|recommended|ranges?)\b.*\d|\d.*\b({ORDINARY}|common)\b"
+        ),
+    ),
     (_any_case(r"^\W*why\b"), _any_case(rf"\b({REASONS})\b")),
 )
 

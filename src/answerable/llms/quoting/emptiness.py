@@ -17,6 +17,7 @@ from answerable.llms.quoting.promises import promise
 from answerable.text.readable import quoted
 from answerable.types import Chunk, ScoredChunk, Unit
 from answerable.wording.how_to import HOW_TO
+from answerable.wording.messages import TELLS
 from answerable.wording.whether import ASKS_WHETHER, POLAR
 
 LINK = re.compile(
@@ -86,7 +87,7 @@ ACHIEVED = re.compile(
     r"\b(?:should|will|can) now (?:be|see|have)\b|\byou should see\b"
     r"|\b(?:is|are|has been|have been) now \w{3,20}ed\W*$"
     r"|\byou(?:'ve| have) (?:now|successfully)\b|\bcongratulations\b"
-    r"|^\W*(?:that['\u2019]s it|done|all set)\b",
+    r"|^\W*(?:that['\u2019]s it|done|all set)\b|^\W*now,? [^.:]{3,80} will work\b",
     re.IGNORECASE,
 )
 WORD = re.compile(r"\w+")
@@ -247,7 +248,7 @@ def _beginning(unit: Unit, question: str) -> float:
         return MENTIONED
     if "teases" in says:
         return TEASER
-    if "achieved" in says and HOW_TO.search(question):
+    if "achieved" in says and (HOW_TO.search(question) or TELLS.match(question)):
         return OUTCOME
     return ANNOUNCEMENT if "announces" in says else 0.0
 

@@ -17,7 +17,7 @@ from answerable.llms.quoting.pasted import shows_pasted
 from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.trouble import tells_why_it_comes
 from answerable.types import Chunk, Evidence, Unit
-from answerable.wording.messages import asks_remedy, has_message
+from answerable.wording.messages import TELLS, asks_remedy, has_message
 
 MORE = 0.3  # than the trouble, what is to be done about it is worth
 LESS = 0.3  # and the trouble itself
@@ -68,12 +68,6 @@ _FIXES = re.compile(
     r"(?: (?:for|to) (?:this|it|that|these|the (?:issue|problem|error)))? (?:is|was)\b",
     re.IGNORECASE,
 )
-# "The oar broke and now it turns in circles": what is told, and not asked.
-_TELLS = re.compile(
-    r"^(?!.*\?)(?!\W*(?:how|what|which|where|when|who|why|is|are|can|do|does)\b)(?:\S+ +){4}",
-    re.IGNORECASE | re.DOTALL,
-)
-
 _REASON = re.compile(r"\b(?:because|due to)\b", re.IGNORECASE)
 _STEPS = re.compile(
     r"\b(?:steps?|try|check|do the following|following (?:things|actions|checks))\b", re.IGNORECASE
@@ -166,7 +160,7 @@ def _with_fix(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
     "To fix this, ...", and what that leads to; empty where none is near."""
     units, last = chunk.units, numbers[-1]
     pasted = asks_remedy(question)
-    if not (pasted or _TELLS.match(question)):
+    if not (pasted or TELLS.match(question)):
         return []
     near = _further_on(units, numbers)[len(numbers) :]
     if not near or near[0] > last + LONGEST:
