@@ -89,7 +89,8 @@ ANSWER_TYPES = (
             rf"({ORDINARY}) "
         ),
         _any_case(
-            rf"\b({ORDINARY}|excellent|common|recommended|ranges?)\b.*\d|\d.*\b({ORDINARY}|common)\b"
+            rf"\b({ORDINARY}|excellent|common|recommended|ranges?)\b.{{0,60}}\d"
+            rf"|\d.{{0,60}}\b({ORDINARY}|common)\b"
         ),
     ),
     (_any_case(r"^\W*why\b"), _any_case(rf"\b({REASONS})\b")),
