@@ -9,7 +9,7 @@ from answerable.ingest.markup import markdown
 
 def items(text: str) -> list[tuple[str, tuple[int, ...]]]:
     """The kind of each block of an MDX page but its heading, and the items that it stands in."""
-    page = markdown.parse(text, generator="docusaurus", is_mdx=True)
+    page = markdown.parse(text, generator="github", is_mdx=True)
     return [(each.kind, each.place.numbers) for each in page.blocks if each.kind != "heading"]
 
 
@@ -42,7 +42,7 @@ def test_what_stands_right_below_a_paragraph_is_no_more_of_it(indent: int) -> No
     lines = ["**Needed:**", "1. Row.", "", "Run:", "```sh", "row", "```", "So:", "## Oars", "Row."]
     inner = "\n".join(f"{' ' * indent}{line}" if line else "" for line in lines)
     text = f'<Tabs>\n<TabItem value="a">\n\n{inner}\n\n</TabItem>\n</Tabs>\n'
-    page = markdown.parse(text, generator="docusaurus", is_mdx=True)
+    page = markdown.parse(text, generator="github", is_mdx=True)
     assert [(each.kind, text[each.start : each.end].strip()) for each in page.blocks] == [
         ("paragraph", "**Needed:**"),
         ("item", "1. Row."),
