@@ -11,6 +11,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -75,13 +76,21 @@ async def test_it_opens_again_where_it_was(store: ConversationStore, path: Path)
 
 
 async def test_many_appends_share_a_commit(store: ConversationStore, path: Path) -> None:
-    """Of 200 messages at once few cost a commit: the log grows by far less than a page each."""
+    """Of 200 messages that wait for another commit few cost one themselves: the log grows by far
+    less than a page each."""
+    assert isinstance(store, sqlite.SqliteConversations)
     conversation, token = await store.create()
     log = path.with_name(path.name + "-wal")
     before = log.stat().st_size
-    await asyncio.gather(
-        *(store.append(conversation, token, "user", str(number)) for number in range(200))
-    )
+    ended = threading.Event()
+    other = asyncio.create_task(store._writing.run(lambda _: ended.wait(10)))
+    appends = [
+        asyncio.create_task(store.append(conversation, token, "user", str(number)))
+        for number in range(200)
+    ]
+    await asyncio.sleep(0)  # by then all of them wait
+    ended.set()
+    await asyncio.gather(other, *appends)
     assert (log.stat().st_size - before) < 200 * 4096
     assert len(await store.messages(conversation, token)) == 200
 
