@@ -24,6 +24,9 @@ def without_absent(
     """``evidence``; none where the question names a feature of which no page has a word, or an
     action of which no section that was found has one. Its score is then no higher than
     ``unrelated``: below that a question is about something else."""
+    features, actions = [*asked_features(question)], [*asked_actions(question)]
+    if not features and not actions:
+        return evidence
     sections = [
         f"{' '.join(each.chunk.heading_path)}\n{each.chunk.text}" for each in evidence.chunks
     ]
@@ -35,8 +38,8 @@ def without_absent(
         beside = re.compile(r"\W+".join(map(re.escape, words)), re.IGNORECASE)
         return len(words) == 1 or any(map(beside.search, sections))
 
-    featured = all(any(map(is_there, words)) for words in asked_features(question))
-    done = not sections or all(any(map(said.search, sections)) for said in asked_actions(question))
+    featured = all(any(map(is_there, words)) for words in features)
+    done = not sections or all(any(map(said.search, sections)) for said in actions)
     if featured and done:
         return evidence
     return replace(none_of(evidence), score=min(evidence.score, unrelated))

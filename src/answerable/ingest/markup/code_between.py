@@ -30,9 +30,9 @@ def counted(blocks: Sequence[Block], text: str) -> Iterator[Block]:
             yield block
             continue
         if _is_step(block) and block.kind == "item":
-            begins = block.place.numbers[0] == 1
-            if begins:
-                more = _number(last) if last and _is_counted_on(last, between, block, text) else 0
+            if block.place.numbers[0] == 1:
+                follows = last if last and _is_counted_on(last, between, block, text) else None
+                more = follows.place.numbers[0] if follows else 0
             last = block = _counted(block, more)
         else:
             is_within = not between and (block.place.depth > 1 or block.place.ordered)
@@ -50,11 +50,9 @@ def _is_counted_on(last: Block, between: Sequence[Block], block: Block, text: st
     )
 
 
-def _number(step: Block) -> int:
-    return step.place.numbers[0]
-
-
 def _counted(block: Block, more: int) -> Block:
+    if not more:
+        return block
     first, *inner = block.place.numbers
     return replace(block, place=replace(block.place, numbers=(first + more, *inner)))
 

@@ -15,7 +15,7 @@ from answerable.llms.quoting.own_task import is_its_task
 from answerable.llms.quoting.paragraphs import is_one_paragraph
 from answerable.llms.quoting.trouble import points_on
 from answerable.types import Chunk, Unit
-from answerable.wording.undoing import ASKS_HOW, verb_stem
+from answerable.wording.undoing import ASKS_HOW, has_form, verb_stem
 
 MOST = 5  # sentences
 NEXT = 2  # sentences, of which one says what to do
@@ -197,5 +197,4 @@ def _goes_on(chunk: Chunk, last: int, question: str) -> bool:
 def _is_for_it(text: str, question: str) -> bool:
     """Whether a sentence says to what end it is done, and that is what is asked to do."""
     purpose, verb = _PURPOSE.match(text), ASKS_HOW.search(question)
-    stem = verb_stem(verb[1]) if verb else ""
-    return purpose is not None and bool(stem) and purpose[1].casefold().startswith(stem)
+    return purpose is not None and verb is not None and has_form(verb[1], purpose[1])
