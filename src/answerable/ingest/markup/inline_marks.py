@@ -6,7 +6,8 @@ emphasis. Jekyll (kramdown): ``{: .attributes }`` anywhere. Nextra and others wi
 ``rehype-pretty-code``: ``{:js}`` at the end of code. Code says what it says otherwise.
 https://facelessuser.github.io/pymdown-extensions/ https://kramdown.gettalong.org/syntax.html
 https://rehype-pretty.pages.dev/#inline-code
-GitHub, VitePress, MkDocs and Hugo: names of emoji that say yes, no or beware (``:x:``).
+GitHub, VitePress, MkDocs and Hugo: names of emoji that say yes, no or beware (``:x:``). GitHub and
+whoever writes such a page: links of wikis (``wiki_links``).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from answerable.ingest.markup import key_caps
 from answerable.ingest.markup.blocks import Block, Segment
 from answerable.ingest.markup.mdx import FILLER
 from answerable.ingest.markup.templates import Change, changed
+from answerable.ingest.markup.wiki_links import WIKI_LINK, without_marks
 from answerable.types import Generator
 from answerable.wording.crossed_out import begins
 
@@ -50,6 +52,7 @@ _PYMDOWN = re.compile(
 )
 _NEAR = 40  # characters before one
 _NAMES = re.compile(rf"{_LEFT}|{_NAMED}")
+_NAMES_AND_LINKS = re.compile(rf"{_LEFT}|{_NAMED}|{WIKI_LINK}")
 _EMOJI_NAME = re.compile(_NAMED)
 _KRAMDOWN = re.compile(rf"{_LEFT}|(?P<given>\{{:[^{{}}\n]{{0,400}}\}})")
 _CRITIC = {"{++": "++}", "{--": "--}", "{==": "==}", "{>>": "<<}", "{~~": "~~}"}
@@ -194,6 +197,8 @@ def _pretty_code(found: _Found) -> Iterator[Change]:
     for match in found:
         if match["emoji"]:
             yield _drawn(match)
+        elif match["wiki"]:
+            yield from without_marks(match)
         language = _LANGUAGE_BEHIND.search(match["code"] or "")
         if language:
             at = match.start("code")
@@ -216,7 +221,7 @@ def _drawn(match: re.Match[str]) -> Change:
 
 def _is_plain(text: str, generator: Generator) -> bool:
     """Whether it surely has none of the few marks that are looked for."""
-    if generator == "github" and "{:" in text:
+    if generator == "github" and ("{:" in text or "[[" in text):
         return False
     return generator in _FEW and _EMOJI_NAME.search(text) is None
 
@@ -235,7 +240,7 @@ def _spread(keys: str, length: int) -> str:
 _READERS: Mapping[Generator, tuple[re.Pattern[str], Callable[[_Found], Iterator[Change]]]] = {
     "mkdocs": (_PYMDOWN, _pymdown),
     "jekyll": (_KRAMDOWN, _kramdown),
-    "github": (_NAMES, _pretty_code),
+    "github": (_NAMES_AND_LINKS, _pretty_code),
     "vitepress": (_NAMES, _emoji),
     "hugo": (_NAMES, _emoji),
 }
