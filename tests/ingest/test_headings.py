@@ -179,6 +179,12 @@ def test_an_id_between_spaces_is_one_where_nothing_tells_the_generator() -> None
         ("**Owner: Ilse**", []),
         ("**It burns.** Long", []),
         ("**This is a sentence that has no end**", []),
+        (
+            "**I am told that the oil is too cold.**",
+            ["I am told that the oil is too cold."],
+        ),
+        ("**My lamp goes out when I carry it home**", ["My lamp goes out when I carry it home"]),
+        ("**Mysteries of this sentence have no end**", []),
         ("- **An item**", []),
     ],
 )
@@ -188,6 +194,21 @@ def test_a_line_in_bold_is_a_heading(line: str, under: list[str]) -> None:
     text = next(unit for unit in chunk.units if unit.text == "The text.")
     assert list(text.under) == under
     assert not set(under) & {unit.text for unit in chunk.units}
+
+
+def test_a_line_in_bold_that_is_broken_off_is_a_heading_to_its_paragraph() -> None:
+    """With more words and a colon, too; what stands above a few words is a fact."""
+    (chunk,) = chunks(
+        "**Failed to light: the wick is wet**  \nDry it for an hour before you try once more.\n\n"
+        "**Lamp not found**\\\n`lamp: none`\n\n**Cook**  \nSince 2019\n\n"
+        "**It says this**\nand goes on with a text of more than eight words.\n"
+    )
+    assert [(unit.text, unit.under) for unit in chunk.units] == [
+        ("Dry it for an hour before you try once more.", ("Failed to light: the wick is wet",)),
+        ("lamp: none", ("Lamp not found",)),
+        ("Cook Since 2019", ()),
+        ("It says this and goes on with a text of more than eight words.", ()),
+    ]
 
 
 def test_two_lines_in_bold() -> None:

@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 
 from answerable.llms.quoting.answered import (
+    is_of_another_question,
     with_answer_above,
     with_place_below,
     with_values_below,
 )
 from answerable.llms.quoting.other_halves import with_other_half
-from answerable.llms.quoting.placing import ANSWERS, Places
+from answerable.llms.quoting.placing import ANSWERS, OTHER_QUESTION, Places
 from answerable.testing.corpus import chunk, evidence
 from ingest.documents import chunks
 
@@ -152,3 +153,48 @@ def test_the_other_half_is_said(next_: str, question: str, expected: list[int]) 
     assert with_other_half(section, [0], question) == expected
     (apart,) = chunks(f"## Oars\n\nOars float.\n\n{next_}\n")
     assert with_other_half(apart, [0], question) == [0]
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "question", "other"),
+    [
+        (
+            "Should I keep my lamp numbers secret?",
+            "No. They are not.",
+            "Can I change my number?",
+            True,
+        ),
+        ("Can I buy lamps for my crew?", "Yes. You can.", "How much is a lamp a year?", True),
+        ("Do you accept money?", "No, we do not.", "Do you take money?", False),
+        (
+            "Are lamps strict with oil?",
+            "Yes, lamps are strict with it.",
+            "Do you follow oils?",
+            False,
+        ),
+        ("Is a lamp my ideal backup?", "No. It burns.", "Can I back up with a lamp?", False),
+        ("Can I run it on a boat?", "Yes, on ships and boats.", "Does it run on a ship?", False),
+        ("How lamps burn", "No. They glow.", "Can I change my number?", False),
+        (
+            "Should I keep my lamp numbers secret?",
+            "They are known to all.",
+            "Can I change my number?",
+            False,
+        ),
+    ],
+)
+def test_a_no_to_another_question(heading: str, text: str, question: str, *, other: bool) -> None:
+    """Both have words of their own; one word alone may be another for the same."""
+    section = chunk(text, heading=("FAQ", heading), kinds=["sentence"])
+    assert is_of_another_question(section, 0, question) is other
+
+
+def test_a_no_to_another_question_is_not_added() -> None:
+    """It is worth less, and stands above no sentence that is quoted."""
+    section = chunk(
+        "No. They are known.\nA number cannot be forged.",
+        heading=("FAQ", "Should I keep my lamp numbers secret?"),
+    )
+    assert with_answer_above(section, [1], "Can I change my number?") == [1]
+    worth = Places.of(evidence(section, question="Can I change my number?"))
+    assert worth.unit(section, 0) <= -OTHER_QUESTION

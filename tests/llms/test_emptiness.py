@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from answerable.ingest.chunking import chunk_document
+from answerable.llms.quoting.composition import Pick, composed
 from answerable.llms.quoting.emptiness import (
     HOLED,
+    LABELLING,
     MENTIONED,
     OUTCOME,
     POINTER,
@@ -319,6 +321,16 @@ def test_who_tells_of_a_question_does_not_answer_it(
 def test_a_sentence_that_only_sends_elsewhere(text: str, *, empty: bool) -> None:
     """All of it stands between brackets; or it only ends the list above."""
     assert (emptiness(chunk(text), 0, "Lamps vs suns") == MENTIONED) is empty
+
+
+def test_what_leads_to_links_says_nothing() -> None:
+    """ "Links:" and "See below for ...", unless links are asked for."""
+    assert emptiness(chunk("Links"), 0, "How do I light it?") == POINTER
+    assert emptiness(chunk("Links"), 0, "Where is its repository?") == LABELLING
+    assert emptiness(chunk("See below for the oil."), 0, "Which oil?") == POINTER
+    assert emptiness(chunk("Links of the chain break."), 0, "What breaks?") == 0
+    (plugin,) = chunks("Lamps burn well in here.\n\n**Links:**\n\n- [Lamps](https://example.org)\n")
+    assert composed(Pick(plugin, 0, (1.0, 0.0, 0.0), 1.0), "How do lamps burn well?") == [0]
 
 
 def test_what_only_presents_what_stands_elsewhere() -> None:

@@ -195,6 +195,8 @@ def test_what_is_no_heading_is_no_label(text: str) -> None:
         (("Bowline",), "What rule is the rule of knots?", ""),
         (("Holding a boat in the wind",), "Which command holds it?", ""),
         (("Boat",), "Which command holds it?", ""),
+        (("Bowline",), "Is there a tool that holds a boat?", "Bowline"),
+        (("Bowline",), "Are there any small plugins that hold a boat?", ""),
         (("Holding boats",), "Which tool keeps a boat?", ""),
         (("Ropes and knots",), "Which tool keeps a boat?", ""),
         (("Keep Small Boats",), "Which tool keeps boats?", ""),

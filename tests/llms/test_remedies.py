@@ -273,3 +273,30 @@ def test_steps_behind_the_reason_are_told() -> None:
     assert with_remedy_behind(section, [0], "the lamp fails in the wind") == [0, 1, 2, 3]
     (other,) = chunks(page.replace("are the steps to follow", "lamps are"))
     assert with_remedy_behind(other, [0], "the lamp fails in the wind") == [0]
+
+
+def test_what_fixes_a_trouble_is_told_with_it_and_not_exchanged() -> None:
+    """Newer lamps fix it, whatever another section has to say."""
+    page = "## Storms\n\nThe lamp turns green and hums in a storm. Lamps of 2021 fix this issue.\n"
+    (section,) = chunks(page)
+    asked = "the lamp turns green in a storm but still hums"
+    assert with_remedy_behind(section, [0], asked) == [0, 1]
+    (other,) = chunks("## Hums\n\nThe green lamp hums a song in a storm, which turns well.\n")
+    said = written(evidence(section, other, question=asked))
+    assert [each.text for each in said] == [
+        "The lamp turns green and hums in a storm.",
+        "Lamps of 2021 fix this issue.",
+    ]
+
+
+def test_a_message_that_is_shown_alone_is_told_with_what_to_do() -> None:
+    """It is the heading of its section, or has the words of one."""
+    page = (
+        "## Lamp::Wet wick\n\n```\nLamp::Wet wick of lamp 7\n```\n\n"
+        "If you see the above error, configure your wick to be dry.\n"
+    )
+    (section,) = chunks(page)
+    asked = "invalid wet wick of lamp"
+    assert with_remedy_behind(section, [0], asked) == [0, 1]
+    (other,) = chunks(page.replace("\nLamp::Wet", "\nA wet"))
+    assert with_remedy_behind(other, [0], asked) == [0]

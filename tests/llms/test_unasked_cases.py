@@ -5,6 +5,7 @@ import pytest
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.quoting.unasked_cases import (
     beside,
+    beside_unit,
     is_afterwards,
     is_at_times,
     is_in_passing,
@@ -186,3 +187,13 @@ def test_what_could_be_done_instead(text: str, expected: bool) -> None:
     """What is only weighed is no answer."""
     assert is_supposed(text) is expected
     assert (beside(text, "How do I get there?", how_to=True) > 0) is expected
+
+
+def test_what_opens_the_section_that_is_asked_for_is_the_plain_way() -> None:
+    """Its condition is the task in other words."""
+    text = "If some wicks should never be lit by anybody, a file may name them. Oil it."
+    (named,) = chunks(f"## Ignoring wicks\n\n{text}\n")
+    (other,) = chunks(f"## Trimming wicks\n\n{text}\n")
+    question = "How to ignore wicks"
+    assert beside_unit(named, 0, question, how_to=True) == 0
+    assert beside_unit(other, 0, question, how_to=True) > 0

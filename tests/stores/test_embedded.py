@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from answerable.adapters import open_adapter
-from answerable.errors import AnswerableError, IndexMismatchError, StorageError
+from answerable.errors import AnswerableError, IndexMismatchError, NoIndexError, StorageError
 from answerable.ingest.embedding import embed_chunks
 from answerable.manifest import INDEX_FORMAT
 from answerable.protocols import StoredChunk, VectorStore
@@ -151,6 +151,18 @@ async def test_a_deleted_index_is_made_anew(store: VectorStore, folder: Path) ->
     assert await store.manifest() is None
     await publish(await reopened(folder), CHUNKS[:2], EMBEDDER)
     assert len(await search(store, "the state", 9)) == 2
+
+
+async def test_a_pointer_that_was_deleted_is_put_back(store: VectorStore, folder: Path) -> None:
+    """Meanwhile there is no index; then the same reader goes on."""
+    await publish(store, CHUNKS, EMBEDDER)
+    assert len(await search(store, "the state", 9)) == len(CHUNKS)
+    (folder / "CURRENT").rename(folder / "away")
+    with pytest.raises(NoIndexError):
+        await search(store, "the state", 9)
+    assert (await store.ping())["status"] == "disconnected"
+    (folder / "away").rename(folder / "CURRENT")
+    assert len(await search(store, "the state", 9)) == len(CHUNKS)
 
 
 def damage(folder: Path, file: str, content: bytes | None) -> None:

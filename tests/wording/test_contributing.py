@@ -24,6 +24,7 @@ from answerable.wording.contributing import asks_to_contribute, is_for_contribut
         ("docs/maintenance-mode.md", False),
         ("docs/internal-links.md", False),
         ("docs/developers/tests.md", True),
+        ("docs/specs/wick-v1.html", True),
         ("docs/developers.md", False),
         ("docs/explain/decisions.md", True),
         ("docs/adr/0007-use-sails.md", True),

@@ -63,3 +63,19 @@ def test_what_it_means_is_no_remedy() -> None:
     assert not asks_remedy("Why do I get TypeError: x is not a function?")
     assert not asks_remedy("TypeError: x is not a function, what does that mean?")
     assert asks_remedy("Why do I get TypeError: x is not a function and how do I fix it?")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "i get a hash error when publishing",
+        "keep getting this weird certificate warning on login",
+        "the app shows errors since the update",
+        "error 431 when logging in",
+    ],
+)
+def test_who_tells_of_an_error_asks_what_to_do(text: str) -> None:
+    """Without the words of the message itself."""
+    assert asks_remedy(text)
+    assert asks_remedy(f"{text}, what now")
+    assert not has_message(f"Why is it that {text}?")

@@ -17,7 +17,8 @@ from itertools import takewhile
 from operator import itemgetter
 
 from answerable.ingest import units
-from answerable.ingest.headings import BELOW_ALL, Heading, Named, headings
+from answerable.ingest.bold_headings import BELOW_ALL
+from answerable.ingest.headings import Heading, Named, headings
 from answerable.ingest.line_proof import proven
 from answerable.ingest.markup.blocks import Block
 from answerable.ingest.markup.markdown import Page, UnparsableError

@@ -30,10 +30,7 @@ _DIRECTIVE = re.compile(
     r"|(?<!:):[A-Za-z](?:[\w-]*[A-Za-z0-9])?(?![\w:-])(?:\[(?P<label>[^\[\]]*)\])?(?:\{[^{}]*\})?",
     re.DOTALL,
 )
-_IN_BOLD = re.compile(r"(\*\*|__)(?![\s*_])[^*_:]{1,100}\1")
 _PERMALINK = re.compile("(?<=\\S)\\s+[\u00b6\u00a7\U0001f517]\\s*$")  # its sign: "Usage \u00b6"
-BELOW_ALL = 7  # the level of such a heading
-FEW_WORDS = 6  # of one; what is longer may be a sentence
 _CIRCLED = re.compile("[Ⓐ-ⓩ🄰-🅉🅐-🅩🅰-🆉]")  # letters to Unicode, though symbols
 _KEPT = {"Nd", "Nl", "Mn", "Mc", "Me", "Pc"}  # and letters: github-slugger script/generate-regex
 
@@ -131,31 +128,6 @@ def _slugger(generator: Generator, ids: str) -> Sluggers:
     if not ids:
         return _SLUGGERS[generator]()
     return Slugger() if ids in _AS_GITHUB else named_slugs.slugger(ids)
-
-
-def in_bold(page: Page, block: Block, following: Block | None) -> Named | None:
-    """A paragraph that is a few words in bold above a text, as what it is to a reader: a heading
-    below all others, without an id.
-
-    A question stays a sentence (it is answered below), and so do what leads to a list, code or a
-    table, a fact ("**Owner: Ilse**") and a name above another such line.
-    """
-    shown = _words_in_bold(page, block)
-    if not shown or following is None or following.kind != "paragraph":
-        return None
-    if _words_in_bold(page, following):
-        return None
-    return Named(replace(block, kind="heading", level=BELOW_ALL), shown, "")
-
-
-def _words_in_bold(page: Page, block: Block) -> str:
-    """The few words that a paragraph is; empty where it is anything else."""
-    if block.kind != "paragraph" or block.nested or len(block.lines) != 1:
-        return ""
-    found = _IN_BOLD.fullmatch(page.masked[slice(*block.lines[0])])
-    shown = inline.plain(page.read(found[0]).text) if found else ""
-    is_known = UNFILLED not in shown
-    return shown if is_known and shown[-1:].isalnum() and len(shown.split()) <= FEW_WORDS else ""
 
 
 def _name(

@@ -16,7 +16,8 @@ from itertools import takewhile
 from operator import itemgetter
 
 from answerable.ingest import units
-from answerable.ingest.headings import Named, in_bold, name_headings
+from answerable.ingest.bold_headings import with_bold_headings
+from answerable.ingest.headings import Named, name_headings
 from answerable.ingest.markup import inline
 from answerable.ingest.markup.blocks import Block
 from answerable.ingest.markup.markdown import Page, UnparsableError, parse
@@ -146,8 +147,8 @@ def _sections(page: Page, document: Document, begun: Section) -> list[Section]:
     if not is_partial and not parts and MARKUP not in document.metadata:
         begun = replace(begun, lifted=_lifted(names.values()))
     sections = [_again(begun)]
-    for block, after in zip(page.blocks, (*page.blocks[1:], None), strict=False):
-        named = names.get(block.start) or in_bold(page, block, after)
+    for block, in_bold in with_bold_headings(page):
+        named = names.get(block.start) or in_bold
         block = named.block if named else block
         deepest = 2 if sections[-1].of_h1 else 3 + begun.lifted
         if named and block.level <= deepest and not block.nested:

@@ -51,9 +51,10 @@ from answerable.llms.quoting.records import of_record, of_small_records
 from answerable.llms.quoting.remedies import with_remedies, with_remedy_behind
 from answerable.llms.quoting.several_compared import of_several_compared
 from answerable.llms.quoting.synopses import is_of_option, is_synopsis
+from answerable.llms.quoting.systems import of_system
 from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.things import of_each
-from answerable.llms.quoting.unasked_cases import beside, leading_text
+from answerable.llms.quoting.unasked_cases import beside_unit
 from answerable.llms.quoting.versions import of_asked_version
 from answerable.llms.quoting.works_with import said_to_work
 from answerable.llms.quoting.years import of_present_post, of_year
@@ -175,14 +176,15 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
         return [record]
     whole = as_help(best.chunk, composed(best, question), question)
     whole = with_default(best.chunk, whole, question)
-    whole = with_remedy_behind(best.chunk, whole, question)
+    shown, whole = whole, with_remedy_behind(best.chunk, whole, question)
     if there := steps_in_section_below(picks, whole, question) or steps_behind_link(
         picks, whole, question
     ):
         return told_there(best.chunk, whole, there)
     means = with_means(picks, whole, question)
     named = with_names(best.chunk, means, question)
-    if evidence.strength != "MANY" or named != whole or tells_apart(best, question):
+    complete = named != whole or whole != shown
+    if evidence.strength != "MANY" or complete or tells_apart(best, question):
         return [(best.chunk, named)]
     return (
         of_small_records(sections, question)
@@ -310,12 +312,12 @@ def _values(
             value -= UNDOING
         option = unit.text if unit.kind in ("item", "row") else headings[-1]
         value -= UNDOING * (has_what_is_left_out(question, whole) or turns_off(question, option))
-        value -= beside(leading_text(scored.chunk.units, number), question, how_to=how_to)
+        value -= beside_unit(scored.chunk, number, question, how_to=how_to)
         value -= UNDOING * _shows_contrary(scored.chunk.units, number, question)
         value -= DENIED * denied(scored.chunk.units, number, question)
-        value += PURPOSE * serves(unit.text, question)
         value += asked_name(unit, question) + runs_program(unit, question)
         value += asked_label(unit, question) + asked_place(unit, question)
+        value += of_system(unit, question) + PURPOSE * serves(unit.text, question)
         value += said_to_work(unit.text, headings, question, others.own)
         value += CONDITION * states_condition(unit.text, question)
         value -= NOT_DENIED * denies_nothing(unit.text, question)

@@ -21,7 +21,8 @@ _FORMS = (
     " ts typescript, attr attribute, cli command line, stats statistics, prefs preferences, vm"
     " virtual machine, acct account, txn transaction, dupe duplicate, subdir subdirectory, proj"
     " project, qty quantity, appt appointment, dept department, mgmt management, ram memory, vms"
-    " vm, pcs pc, tvs tv, msc master, bsc bachelor, phd doctorate"
+    " vm, pcs pc, tvs tv, msc master, bsc bachelor, phd doctorate, symlink symbolic"
+    " link, symlinks symbolic links"
 )
 # On pages these stand mostly in paths and in code, which say nothing of "the sources of an answer".
 _IN_PATHS = (

@@ -12,7 +12,8 @@ from answerable.types import Chunk
 # A folder of decisions may be a court's; one of numbered files is of those who build something.
 _PLACE = re.compile(
     r"(?:^|/)(?:\d+[-_])?(?:(?:contribut(?:e|ing|ors?)|maintain(?:ers?|ing)|hacking|internals)"
-    r"(?=[-_/.#]|$)|(?:developers?|dev[-_]docs)(?=/)|(?:(?:architectur(?:e|al)|design)[-_]decisions?|decision[-_](?:records?|log)"
+    r"(?=[-_/.#]|$)|(?:developers?|dev[-_]docs|specs|specifications)(?=/)"
+    r"|(?:(?:architectur(?:e|al)|design)[-_]decisions?|decision[-_](?:records?|log)"
     r"|adrs?)(?:[-_]records?)?(?=[/.#]|$)|decisions(?=[.#]|$|/0\d{2,3}[-_]))",
     re.IGNORECASE,
 )

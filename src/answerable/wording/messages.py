@@ -31,6 +31,9 @@ _FAILS = re.compile(
     r"|(?:is|are|was)(?: not|n['\u2019]t) (?:an?|allowed|available|configured|defined|enabled|found"
     r"|installed|known|permitted|recogni[sz]ed|running|set|supported|valid)"
     r"|must be (?:an?|one of|\w+ed)|been (?:blocked|externalized|aborted)|out of memory"
+    r"|(?:get|gets|getting|got|have|having|receiv\w{1,4}|see|seeing|throw\w{0,3}|shows?)"
+    r" (?:(?:an?|the|this|some|these) )?(?:[\w-]+ ){0,3}(?:errors?|exceptions?|warnings?)"
+    r"|^\W*(?:[\w-]+ )?errors? (?:code )?\d{2,6}"
     r"|has wrong|too (?:large|long|many)|exceeded|is missing|reached heap limit|only one"
     r"|expected\b.{1,60}\bgot|no \w+ (?:specified|given|provided|configured))\b",
     re.IGNORECASE,
@@ -46,7 +49,7 @@ _ASKS = re.compile(
 )
 _ASKS_REMEDY = re.compile(
     r"\bhow\b.{0,30}\b(?:fix|solve|resolve|avoid|get rid of|get around|work around)\b"
-    r"|\bwhat (?:can|should|must|do) i do\b",
+    r"|\bwhat (?:can|should|must|do) i do\b|\bwhat (?:to do|now)\W*$",
     re.IGNORECASE,
 )
 _ASKS_MEANING = re.compile(

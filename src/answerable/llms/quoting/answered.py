@@ -2,14 +2,16 @@
 all that it says, and the "They are kept in ..." and the "Possible values: ..." behind what names
 them.
 
-"We do not, ..." is a "No." too right below a heading that asks whether something is so.
+"We do not, ..." is a "No." too right below a heading that asks whether something is so. Where that
+asks something else than the visitor, its "No." answers nothing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from answerable.llms.quoting import lists
 from answerable.llms.quoting.other_halves import with_other_half
 from answerable.llms.quoting.requirements import with_requirement
 from answerable.llms.quoting.whole_sections import with_whole
@@ -20,6 +22,7 @@ from answerable.wording.whether import ASKS_WHETHER, ELLIPTIC, POLAR
 
 NEAR = 2  # sentences behind what names a setting, of which one says its values
 REASONS = 3  # sentences that it is of
+STRANGE = 3  # words that only one of two questions has: of fewer they may ask the same
 _ASKS_WHERE = re.compile(
     r"^\W*(?:(?:and|so|but) )?where (?:is|are|does|do|did|can|will|was|were)\b", re.IGNORECASE
 )
@@ -60,7 +63,7 @@ def with_answer_above(chunk: Chunk, numbers: list[int], question: str) -> list[i
     for above in range(numbers[0] - 1, max(-1, numbers[0] - 1 - REASONS), -1):
         if units[above + 1].under or units[above].kind != "sentence":
             break
-        if _says_whether(chunk, above):
+        if _says_whether(chunk, above) and not is_of_another_question(chunk, above, question):
             return [above, *numbers]
     return numbers
 
@@ -95,6 +98,39 @@ def _says_whether(chunk: Chunk, number: int) -> bool:
     if POLAR.match(text):
         return True
     return ELLIPTIC.match(text) is not None and is_below_question(chunk, number)
+
+
+def is_of_another_question(chunk: Chunk, number: int, question: str) -> bool:
+    """Whether a unit says "Yes" or "No" to a question of the page that is not the visitor's: that
+    has words that name something, are not in this one and not said again, and this one has some
+    that are nowhere in the section. One word may be another for the same."""
+    text = chunk.units[number].text
+    if not (POLAR.match(text) or ELLIPTIC.match(text)):
+        return False
+    above, asked = lists.stems(_question_above(chunk, number)), lists.stems(question)
+    here = _lacking(asked | lists.stems(text), above)
+    if not here:
+        return False
+    there = _lacking(above | lists.stems(" ".join(unit.text for unit in chunk.units)), asked)
+    return there > 0 and here + there >= STRANGE
+
+
+def _lacking(having: Collection[str], wanted: Collection[str]) -> int:
+    """How many words that are wanted are not there: "back up" may be a "backup"."""
+    return sum(not any(one.startswith(word) for one in having) for word in wanted)
+
+
+def _question_above(chunk: Chunk, number: int) -> str:
+    """The question whether something is so that a unit stands right below, as a heading or a
+    sentence; else empty."""
+    units = chunk.units
+    if units[number].under:
+        above = units[number].under[-1]
+    elif number:
+        above = units[number - 1].text
+    else:
+        above = chunk.heading_path[-1]
+    return above if above.endswith("?") and ASKS_WHETHER.match(above) else ""
 
 
 def is_below_question(chunk: Chunk, number: int) -> bool:

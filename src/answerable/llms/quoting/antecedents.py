@@ -22,6 +22,7 @@ _PLACES = r"(?:sections?|chapters?|pages?|articles?|paragraphs?|posts?|parts?|to
 REFERS_BACK = re.compile(
     r"^(this|that|these|those|it|they|its|their|he|she|such|however|also|but|so|then|next(?=,)"
     r"|after that|afterwards|finally|lastly|therefore|instead|otherwise|or|and|thus|hence|similarly"
+    r"|if (?:so|not|yes|no)(?=,)"
     r"|others?(?= \w{1,30} (?:is|are|was|were|can|cannot|will|do|does|have|has|may|must|should)\b)"
     r"|here,? (?:you|we|users?) (?:can|may|could)"
     r"|likewise|alternatively|additionally|moreover|furthermore|in fact|indeed|that said|another"

@@ -54,6 +54,11 @@ _PLACED = re.compile(
     r"|\b[\w-]{1,40}\.(?:log|conf|toml|ya?ml|json|env|db|sqlite3?|ini)\b)",
     re.IGNORECASE,
 )
+# "Ubuntu: `/var/lib/lamp`"
+_LABELLED_PATH = re.compile(
+    r"^[^\n:]{2,60}: (?:(?:~|\.{1,2}|[$%]\w{1,30}%?|<[\w ]{1,30}>|[A-Z]:)?[/\\][\w.@-]{1,60}"
+    r"|[$%]\w{1,30}%?[/\\])"
+)
 _LABEL = re.compile(r"^(?P<label>[\w][\w -]{1,30}): \S")
 _BOTH = frozenset(("credentials", "login", "logins", "account"))  # a name and a password
 _WITH = re.compile(
@@ -84,7 +89,8 @@ def asked_place(unit: Unit, question: str) -> float:
     """What a unit is worth more that says by a path where the asked file or folder is."""
     if unit.kind == "code" or not _asks_place(question):
         return 0.0
-    return PLACED * (_PLACED.search(unit.text) is not None)
+    placed = _LABELLED_PATH.match(unit.text) or _PLACED.search(unit.text)
+    return PLACED * (placed is not None)
 
 
 def runs_program(unit: Unit, question: str) -> float:

@@ -35,6 +35,7 @@ from answerable.llms.quoting.led import (
 )
 from answerable.llms.quoting.named_in_code import command_of
 from answerable.llms.quoting.own_task import is_its_task
+from answerable.llms.quoting.placeholders import is_above_links
 from answerable.llms.quoting.procedures import (
     with_end_below_code,
     with_instructions,
@@ -344,6 +345,8 @@ def _led_list(units: Sequence[Unit], number: int) -> list[int]:
     is none."""
     lead, first = units[number + 1 : number + 2], units[number + 2 : number + 3]
     is_list = lead and lead[0].lead and first and first[0].kind == "item"
+    if lead and is_above_links(lead[0].text):
+        return []
     if not is_list and not (lead and leads_to_labels(units, number + 1)):
         return []
     return [*with_antecedent(units, number, [number]), *introduced(units, number + 1)]

@@ -12,7 +12,7 @@ from answerable.llms.quoting.captions import is_caption
 from answerable.llms.quoting.holes import has_hole
 from answerable.llms.quoting.instructions import begins_step
 from answerable.llms.quoting.pasted import tells_no_more
-from answerable.llms.quoting.placeholders import is_placeholder, tells_of_page
+from answerable.llms.quoting.placeholders import is_above_links, is_placeholder, tells_of_page
 from answerable.llms.quoting.promises import promise
 from answerable.text.readable import quoted
 from answerable.types import Chunk, ScoredChunk, Unit
@@ -110,6 +110,11 @@ POINTS_ON = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
+# "See below for the prefix."
+SEE_BELOW = re.compile(
+    r"^\W*(?:(?:please|also) )?see (?:below|above|further (?:down|up|on))\b", re.IGNORECASE
+)
+
 # "Yes, ..." to who, what, which, where or when answers a question of its own.
 NOT_POLAR = re.compile(r"^\W*(?:who|what|which|where|when|why)\b", re.IGNORECASE)
 # What somebody may ask, in quotation marks and with no answer behind them, and a sentence that
@@ -138,6 +143,10 @@ NAMES = re.compile(r"(?P<label>[^\W\d_][\w ]{0,30}): (?P<name>[^:;]{1,60})$")
 OF_A_NAME = re.compile(r"(?:(?:full|first|last|display) )?name|label|slug|id", re.IGNORECASE)
 PICTURE = re.compile(r"\S+\.(?:png|jpe?g|gif|svg|webp|avif|ico)", re.IGNORECASE)
 ASKS_NAME = re.compile(r"\b(?:names?|named|called|who|whose|which|label|slug|id)\b", re.IGNORECASE)
+ASKS_LINK = re.compile(
+    r"\b(?:links?|url|address|resources?|references?|reading|repo\w*|git\w+|source)\b",
+    re.IGNORECASE,
+)
 TO_TICK = re.compile(r"\[[ xX]?\]\s*$")  # before an item of a list of tasks
 BOX = 8  # characters that it and the space behind it take at most
 
@@ -181,7 +190,11 @@ def with_questions(scored: ScoredChunk) -> Iterator[float]:
 
 
 def _points_on(quote: str) -> bool:
-    return POINTS_ON.match(quote) is not None or tells_of_page(quote)
+    return (
+        SEE_BELOW.match(quote) is not None
+        or POINTS_ON.match(quote) is not None
+        or tells_of_page(quote)
+    )
 
 
 def _is_question(text: str) -> bool:
@@ -287,6 +300,8 @@ def _is_to_tick(chunk: Chunk, unit: Unit) -> bool:
 
 def _of_labels(unit: Unit, question: str) -> float:
     """What a unit loses by only naming something."""
+    if is_above_links(unit.text) and not ASKS_LINK.search(question):
+        return POINTER
     if _only_labels(unit, question):
         return LABELLING
     return UNSAID if _only_names(unit, question) else 0.0

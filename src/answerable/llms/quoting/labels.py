@@ -45,7 +45,8 @@ _SAYS = re.compile(
 
 # "Which command turns a text into a number?": the answer is its name.
 _ASKS_NAME = re.compile(
-    r"^\W*(?:(?:and|so|but) )?(?:which|what)(?: [\w-]+){0,2}? (?:command|option|flag|function"
+    r"^\W*(?:(?:and|so|but) )?(?:which|what|(?:is|are) there (?:an?|any|some))"
+    r"(?: [\w-]+){0,2}? (?:command|option|flag|function"
     r"|method|rule|setting|hook|tool|plug-?in|class|endpoint|variable|attribute|parameter|property"
     r"|component|module|package|filter|operator|role|permission|plan|service|widget|extension"
     r"|library|statement|directive|algorithm|mode|driver|format|provider|engine|backend|database"

@@ -45,6 +45,20 @@ _REFERS = re.compile(
 )
 
 
+# "Links:", "See also"
+_ABOVE_LINKS = re.compile(
+    r"\W*(?:(?:useful|related|external|important|quick|more|some) )?"
+    r"(?:links?|resources?|references?|see also|further reading|read more"
+    r"|related (?:pages?|topics?|articles?))\W*",
+    re.IGNORECASE,
+)
+
+
+def is_above_links(text: str) -> bool:
+    """Whether a unit only leads to links to elsewhere."""
+    return _ABOVE_LINKS.fullmatch(text) is not None
+
+
 def is_placeholder(text: str, question: str) -> bool:
     """Whether a unit only says that something is to be written, of which the question asks none.
     Of several lines, as of code, the first is not all."""

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from answerable.llms.quoting.absent import ABSENT, asked_absent, says_absent
-from answerable.llms.quoting.answered import is_below_question
+from answerable.llms.quoting.answered import is_below_question, is_of_another_question
 from answerable.llms.quoting.directives import leave, warning
 from answerable.llms.quoting.fields import (
     asked_code,
@@ -53,6 +53,7 @@ WITHOUT_CODE = 0.6
 OWN_TASK, OPENS = 0.6, 0.4
 TASK = 0.3  # and what it is where something is done with another thing
 ANSWERS = 0.3  # what begins below a question is worth, where one is asked whether something is so
+OTHER_QUESTION = 0.5  # what the "No." to another question is worth less
 # What where to begin is worth where that is asked, and a command that installs what is asked for.
 BEGINS, INSTALLS = 0.3, 0.4
 DATED = 0.3  # what a changelog's is worth less where neither a version nor a change is asked about
@@ -124,7 +125,10 @@ class Places:
         unit = chunk.units[number]
         worth = warning(unit.text, self.question) + leave(unit.text, self.question)
         worth += CODE_HEADING * of_asked_code(chunk.units, number, self.question)
-        worth += ANSWERS * (number == 0 and self.whether and is_below_question(chunk, 0))
+        other = is_of_another_question(chunk, number, self.question)
+        worth -= OTHER_QUESTION * other
+        below = number == 0 and self.whether and not other and is_below_question(chunk, 0)
+        worth += ANSWERS * below
         if self.career is not None:
             worth += TOLD * self.career.is_told(chunk, number)
             worth += BELOW * self.career.is_headed(chunk) - TOLD * (unit.kind == "code")

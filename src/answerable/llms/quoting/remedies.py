@@ -68,6 +68,14 @@ _FIXES = re.compile(
     r"(?: (?:for|to) (?:this|it|that|these|the (?:issue|problem|error)))? (?:is|was)\b",
     re.IGNORECASE,
 )
+# "The 2.1 and newer lamps fix this issue."
+_FIXED_BY = re.compile(
+    r"\b(?:fix(?:es|ed)?|solve[sd]?|resolve[sd]?|remed(?:y|ies|ied)|correct(?:s|ed)?)"
+    r" (?:this|the|that) (?:issue|problem|error|bug|trouble)\b"
+    r"|\b(?:this|the|that) (?:issue|problem|error|bug) (?:is|was|has been|gets) (?:\w+ )?"
+    r"(?:fixed|solved|resolved|corrected)\b",
+    re.IGNORECASE,
+)
 _REASON = re.compile(r"\b(?:because|due to)\b", re.IGNORECASE)
 _STEPS = re.compile(
     r"\b(?:steps?|try|check|do the following|following (?:things|actions|checks))\b", re.IGNORECASE
@@ -140,7 +148,7 @@ def _with_what_to_do(chunk: Chunk, numbers: list[int]) -> list[int]:
     said = [units[number] for number in numbers]
     if any(map(tells_what_to_do, said)):
         return _with_code_below(units, numbers)
-    if said[-1].kind != "sentence" and not _is_shown_trouble(units, numbers):
+    if said[-1].kind != "sentence" and not _is_shown_trouble(chunk, numbers):
         return numbers
     behind = []
     if said[-1].kind == "code":
@@ -166,7 +174,8 @@ def _with_fix(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
     if not near or near[0] > last + LONGEST:
         return []
     whole = [*numbers, *range(last + 1, near[0] + 1)]
-    if any(units[at].kind != "sentence" for at in range(last, near[0] + 1)):
+    between = [units[at].kind for at in range(last + 1, near[0] + 1)]
+    if units[last].kind not in ("sentence", "item") or set(between) != {"sentence"}:
         return []
     troubled = pasted or any(_TROUBLED.search(units[at].text) for at in whole)
     return with_what_it_leads_to(chunk, whole) if troubled else []
@@ -209,10 +218,16 @@ def _with_code_below(units: Sequence[Unit], numbers: list[int]) -> list[int]:
     return [*numbers, last + 1] if inside else numbers
 
 
-def _is_shown_trouble(units: Sequence[Unit], numbers: list[int]) -> bool:
-    """Whether what is said ends in code that its sentence leads to: "It logs this error: ..."."""
-    last = numbers[-1]
-    return units[last].kind == "code" and numbers[0] < last and units[last - 1].lead
+def _is_shown_trouble(chunk: Chunk, numbers: list[int]) -> bool:
+    """Whether what is said ends in code that its sentence leads to ("It logs this error: ..."), or
+    is the message alone."""
+    units, last = chunk.units, numbers[-1]
+    shown = units[last]
+    if shown.kind != "code":
+        return False
+    if numbers[0] < last:
+        return units[last - 1].lead
+    return has_message(shown.text) or shown.text.startswith(chunk.heading_path[-1])
 
 
 def _next_in_paragraph(chunk: Chunk, numbers: list[int]) -> list[int]:
@@ -247,11 +262,14 @@ def _with_way(chunk: Chunk, numbers: list[int]) -> list[int]:
 
 def _further_on(units: Sequence[Unit], numbers: list[int]) -> list[int]:
     """What is said of the trouble with the sentence further on in its section that begins with "To
-    fix this, ..."; else empty."""
+    fix this, ...", or right behind it says what fixes it; else empty."""
     for at in range(numbers[-1] + 1, len(units)):
         if units[at].under:
             break
-        if units[at].kind == "sentence" and _FIXES.match(units[at].text):
+        text = units[at].text
+        is_near = at <= numbers[-1] + NEXT
+        fixes = _FIXES.match(text) or (is_near and _FIXED_BY.search(text))
+        if units[at].kind == "sentence" and fixes:
             return [*numbers, at]
     return []
 

@@ -12,9 +12,11 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from answerable.llms.quoting import lists
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.led import asked_things
-from answerable.types import Unit
+from answerable.text.section_start import starts_section
+from answerable.types import Chunk, Unit
 from answerable.wording.undoing import ASKS_HOW, verb_stem
 
 SPECIAL = 0.4  # what such a sentence is worth less
@@ -86,6 +88,18 @@ def beside(text: str, question: str, *, how_to: bool) -> float:
         is_special(text, question) or is_afterwards(text, question) or is_in_passing(text, question)
     )
     return SPECIAL * (special or is_at_times(text, question) or is_supposed(text))
+
+
+def beside_unit(chunk: Chunk, number: int, question: str, *, how_to: bool) -> float:
+    """The same of a section's unit, of code by what leads to it. What opens a section that is
+    called as what is asked tells of that, in whatever words its condition is."""
+    if number == 0 and starts_section(chunk) and lists.has_all(_headings(chunk), question):
+        return 0.0
+    return beside(leading_text(chunk.units, number), question, how_to=how_to)
+
+
+def _headings(chunk: Chunk) -> str:
+    return " ".join(chunk.heading_path)
 
 
 def leading_text(units: Sequence[Unit], number: int) -> str:
