@@ -31,6 +31,12 @@ FOUND = evidence(chunk("To log in, type your password."), strength="ONE")
         "Can I import them from an Excel sheet?",
         "pdf export",
         "Does it read handwriting?",
+        "Can I unlock it with my fingerprint?",
+        "write with Apple Pencil",
+        "Is there an app for Samsung smart TVs?",
+        "does it work on roku",
+        "install it on a fire stick",
+        "Can we watch the regatta together?",
     ],
 )
 def test_it_is_absent(question: str) -> None:
@@ -66,6 +72,15 @@ def test_another_question_is_answered_as_before(question: str) -> None:
         ("Can I print the map?", "Printed maps hang there.", True),
         ("pin a note to the wall", "A note is started.", False),
         ("What is a pin?", "A note is written.", True),
+        ("How do I delete my berth account?", "Log in to the account. Delete the note.", False),
+        ("How do I delete my berth account?", "It is removed with your account.", True),
+        ("How can I change my e-mail address?", "Enter your email.", False),
+        ("How can I change my e-mail address?", "Your email can be updated there.", True),
+        ("How do I change my display name?", "Names are shown. You can change berths.", False),
+        ("How do I upload a profile picture?", "Choose a picture of your boat.", False),
+        ("How do I upload a profile picture?", "An avatar is chosen in the profile.", True),
+        ("Can I make the letters bigger?", "Letters are written by hand.", False),
+        ("Can I make the letters bigger?", "Set the size of the font.", True),
         ("How do I choose a printer?", "A note is written.", True),
     ],
 )

@@ -76,6 +76,26 @@ _FEATURES = tuple(
             "student education academic school nonprofit non-profit charity",
         ),
         (r"\bhand-?writ(?:ing|ten)\b", "handwriting handwritten"),
+        (
+            r"\bfinger-?prints?\b|\bface ?id\b|\btouch ?id\b|\bbiometrics?\b",
+            "fingerprint biometric biometrics touch+id face+id faceid touchid passkey webauthn",
+        ),
+        (r"\bapple pencil\b|\bstylus\b", "pencil stylus handwriting"),
+        (
+            r"\bwatch (?:\w+ ){0,4}together\b|\bwatch part(?:y|ies)\b",
+            "watch+party watch+together syncplay",
+        ),
+        *(
+            (rf"\b{each}\b", each)
+            for each in ("roku", "chromecast", "xbox", "playstation", "tizen")
+        ),
+        (r"\bsamsung (?:\w+ )?tvs?\b", "samsung tizen"),
+        (r"\blg (?:\w+ )?tvs?\b", "lg webos"),
+        (r"\bapple tv\b", "apple+tv appletv tvos"),
+        (r"\bfire ?tv\b|\bfire ?stick\b", "fire+tv firetv firestick fire+stick"),
+        (r"\bapple watch\b", "watch watchos"),
+        (r"\bandroid auto\b", "android+auto"),
+        (r"\bcarplay\b", "carplay"),
         *(
             (
                 rf"\b(?:to|as|in|into|from) (?:an? )?(?:{asked})\b"
@@ -100,6 +120,14 @@ _ASKS = (
     r"|(?:can|could) (?:i|we|you|it|users?)|is it possible to|is there a way to"
     r"|i (?:want|need|would like) to|able to|does it|will it|let me) (?:\w+ly )?)"
 )
+_OWN = r"(?:my|your|our|the|an?)(?: [\w-]+){0,2} "  # whose it is, before what is changed
+
+
+def _together(said: str, thing: str) -> str:
+    """What is done and to what, in one sentence."""
+    return rf"\b(?:{said})[^.\n]{{0,80}}\b(?:{thing})\b|\b(?:{thing})\b[^.\n]{{0,80}}\b(?:{said})"
+
+
 _ACTIONS = tuple(
     (re.compile(rf"{_ASKS}(?:{asked})\b", re.IGNORECASE), re.compile(said, re.IGNORECASE))
     for asked, said in (
@@ -120,6 +148,35 @@ _ACTIONS = tuple(
         ("rotate", r"rotat|orientation|\bturn"),
         ("zoom", r"\bzoom|\bscal|magnif"),
         ("bookmark", r"bookmark|favou?rite|\bstar(?:s|red|ring)?\b|\bsav[ei]|\bpin"),
+        (
+            "make (?:the |my |all )?[\\w ]{3,30} (?:bigger|larger|smaller)",
+            r"\bsiz[ei]|\bfont|\bzoom|\bscal[ei]|enlarg|shrink|width|height|\bcrop|compress|resiz",
+        ),
+        *(
+            (rf"(?:{asked}) {_OWN}(?:{thing})", _together(said, thing))
+            for asked, said, thing in (
+                (
+                    "delete|close|deactivate|remove|erase",
+                    "delet|clos[ei]|deactivat|remov|eras|cancel|terminat",
+                    "accounts?",
+                ),
+                (
+                    "change|update|edit|replace",
+                    "chang|updat|edit|modif|replac|new",
+                    "e-?mail(?: address)?",
+                ),
+                (
+                    "change|update|edit|replace",
+                    "chang|updat|edit|modif|replac|new|set|enter|renam",
+                    "user ?names?|display names?",
+                ),
+                (
+                    "change|update|edit|replace|set|upload|add",
+                    "chang|updat|edit|modif|replac|new|set|upload|add|choos|chos|pick|select",
+                    "avatars?|profile (?:pictures?|photos?|images?)",
+                ),
+            )
+        ),
     )
 )
 

@@ -9,6 +9,8 @@ _ASKS = re.compile(
     r"|\bwhat (?:do|does|did|would|will)\b.{1,60}\bcosts?\b"
     r"|^\W*(?:do|does|did|will)\b.{1,60}\bcosts? (?:anything|something|money|extra)\W*$"
     r"|\bwhat(?:'s| is| are| was| were)\b.{0,40}\b(?:price|fee|salary|(?:hourly|daily) rate)s?\b"
+    r"|\bhow much (?:is|are|for)\b.{0,60}?\b(?:licen[sc]es?|plans?|seats?|subscriptions?|tickets?"
+    r"|memberships?|shipping|delivery|premium|enterprise|(?:per|a|and) (?:month|year|user))\b"
     # By how much something was changed may be told in per cent.
     r"|\bhow much\b(?!.*\b(?:cut|reduc\w+|lower(?:ed)?|shr[iu]nk|drop(?:ped)?|f[ea]ll|decreas\w+"
     r"|increas\w+|gr[eo]wn?|rose|rises?|improv\w+)\b).*\b(?:costs?|price|pay|paid|money|charge|fee|saved?|spen[dt]"
