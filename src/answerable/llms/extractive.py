@@ -50,6 +50,7 @@ from answerable.llms.quoting.purposes import PURPOSE, serves
 from answerable.llms.quoting.records import of_record, of_small_records
 from answerable.llms.quoting.remedies import with_remedies, with_remedy_behind
 from answerable.llms.quoting.several_compared import of_several_compared
+from answerable.llms.quoting.step_sections import steps_in_sections
 from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.systems import of_system
 from answerable.llms.quoting.tabs import title_of
@@ -177,6 +178,8 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     whole = as_help(best.chunk, composed(best, question), question)
     whole = with_default(best.chunk, whole, question)
     shown, whole = whole, with_remedy_behind(best.chunk, whole, question)
+    if steps := steps_in_sections(picks, whole, question):
+        return steps
     if there := steps_in_section_below(picks, whole, question) or steps_behind_link(
         picks, whole, question
     ):

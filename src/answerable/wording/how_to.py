@@ -23,18 +23,20 @@ _BEFORE_WHAT = (
 _VERB = (
     r"add|remove|delete|disable|enable|hide|create|customi[sz]e|organi[sz]e|rename|prevent|avoid"
     r"|turn (?:on|off)|switch (?:on|off)|opt out|sign (?:in|up)|log in|get rid"
-    r"|ignore|edit|insert|migrate|uninstall|convert|generate"
+    r"|ignore|edit|insert|migrate|uninstall|convert|generate|track|embed|integrate|invite|activate"
+    r"|deactivate|self-?host|subscribe|unsubscribe|encrypt|duplicate"
 )
 _SENT = (
     r"connect|deploy|downgrade|exclude|export|import|include|move|redirect|replace|send|switch|update"
-    r"|upgrade|upload"
+    r"|upgrade|upload|get|proxy|forward|download|copy|transfer"
 )
 _VERB_OR_NOUN = (
     rf"{_SENT}|allow|build|change|collapse|force|keep|limit|make|monitor|open|ping|play|put|read"
     r"|reset|restore|run|schedule|set|share|skip|start|stop|store|use|write|bump"
     r"|check|clear|test|pin|publish|lock|unlock|verify|raise|increase|decrease|lower|reduce|extend"
     r"|give|grant|revoke|assign|handle|catch|log|dump|back up|filter|sort|merge|split|rotate|scale"
-    r"|attach|mount|sync|load|save|validate|trigger|debug"
+    r"|attach|mount|sync|load|save|validate|trigger|debug|block|record|view|see|find|count|measure"
+    r"|link|tag|mark|show|display|translate"
 )
 _TO_BE_DONE = (
     rf"^(?!.*(?:{_FACT}))(?!(?:(?!\b{_BEFORE_WHAT}\b).)*?\b{_VALUE}\b)"
@@ -45,7 +47,7 @@ _TO_BE_DONE = (
     rf"|(?:{_VERB_OR_NOUN}) (?:an?|the|my|our|your|this|these|it|all|each|multiple|several|some"
     r"|custom|own|old)\b|let (?:the |my |our |an? )?(?:me|us|users?|visitors?|people|others|guests?"
     r"|members?|anyone|everyone|someone|somebody|customers?|friends?)\b"
-    rf"|(?:{_SENT}) (?:\S+ )?(?:to|from|into|as|with|without|when|whenever|if)\b"
+    rf"|(?:{_SENT}) (?:\S+ ){{0,2}}?(?:to|from|into|as|with|without|through|via|when|whenever|if)\b"
     r"|run (?:as|with|without|in|on|from)\b)(?! (?:is|are|was|were)\b)"
 )
 # "increase upload size", "handle errors": what nobody does to a limit that is looked up.

@@ -21,8 +21,11 @@ from answerable.wording.comparing import compared, headed
 from answerable.wording.facts import unnamed_subject
 from answerable.wording.generic_headings import is_part_of_reference
 from answerable.wording.how_to import HOW_TO
+from answerable.wording.step_headings import step_number
 
 LONGEST = 60  # characters of a heading that is shown
+PARAGRAPH = "\n\n"
+LONGEST_STEP = 120  # and of one that says what is done
 # --save-dev, node-linker <no>, nodeLinker, lamp.oil(), oil(), pnpm:devPreinstall, _private, @a/b
 _NAME = re.compile(
     r"--?(?P<option>[A-Za-z][\w-]*)|(?!v?\d)(?P<name>@?[\w$]+(?:[.:/][\w$-]+)+|\w*_\w+"
@@ -141,6 +144,14 @@ def employer(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     return "" if plain or len(heading) > LONGEST else heading
 
 
+def step_title(chunk: Chunk, question: str) -> str:
+    """The heading of a section that is a step of a procedure, where it is asked how something is
+    done; else empty."""
+    heading = chunk.heading_path[-1]
+    is_step = step_number(heading) > 0 and len(heading) <= LONGEST_STEP
+    return heading if is_step and HOW_TO.search(question) else ""
+
+
 def code_title(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     """The heading above code that is said without a word, where it is asked how something is done
     and the question does not say all of it: "From a container"; else empty."""
@@ -165,9 +176,11 @@ def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> 
     subject = subject or employer(chunk, numbers, question)
     subject = subject or ("" if is_code else record_name(chunk, numbers, question))
     subject = subject or ("" if is_code else asked_name(chunk, numbers, question))
+    before = item[0] if (item := ITEM.match(text)) else ""
+    if step := "" if time or is_code else step_title(chunk, question):
+        return f"{strong(step)}:{PARAGRAPH if before else ' '}{text}"
     if not name and not subject:
         return text
-    before = item[0] if (item := ITEM.match(text)) else ""
     shown = code_span(name) if name else strong(subject)
     return f"{before}{shown}: {text.removeprefix(before)}"
 

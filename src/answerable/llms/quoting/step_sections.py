@@ -1,0 +1,88 @@
+"""Procedures whose steps are sections: "Step 1: Paste the code", "2. Create a goal".
+
+Whoever asks how it is done is told what to do in each, below its heading; the sentence of the page
+with most of the question's words only says that it can be done.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from answerable.llms.quoting import lists
+from answerable.llms.quoting.composition import Pick, introduced
+from answerable.llms.quoting.directives import directs
+from answerable.llms.quoting.procedures import instructs
+from answerable.text.section_start import starts_section
+from answerable.types import Chunk
+from answerable.wording.how_to import ASKS_STEPS
+from answerable.wording.step_headings import step_number
+
+Said = tuple[Chunk, list[int]]
+
+MOST = 8  # units of one step
+_FOLLOW = re.compile(r"^\W*(?:please )?(?:follow|see|read|check)\b", re.IGNORECASE)
+
+
+def steps_in_sections(picks: Sequence[Pick], said: Sequence[int], question: str) -> list[Said]:
+    """What to do in each of the sections that are the steps of a page called as what is asked.
+
+    Empty where what is ``said`` of the best section tells what to do, where that is called so
+    itself, and where fewer than two steps from the first on were found.
+    """
+    best = picks[0].chunk
+    units = [best.units[number] for number in said]
+    tells = any(
+        unit.kind != "sentence" or (instructs(unit) and not _FOLLOW.match(unit.text))
+        for unit in units
+    )
+    own = step_number(best.heading_path[-1]) and lists.has_all(best.heading_path[-1], question)
+    if tells or own or not ASKS_STEPS.search(question):
+        return []
+    for steps in _pages(picks, question):
+        told: list[Said] = []
+        while chunk := steps.get(len(told) + 1):
+            told.append((chunk, _what_to_do(chunk)))
+        if len(told) > 1:
+            return told
+    return []
+
+
+def _pages(picks: Sequence[Pick], question: str) -> Iterator[dict[int, Chunk]]:
+    """Of each page that is called as what is asked, its steps by their number."""
+    pages: dict[str, dict[int, Chunk]] = {}
+    for pick in picks:
+        chunk = pick.chunk
+        number = step_number(chunk.heading_path[-1])
+        if number and starts_section(chunk) and _is_called(chunk.title, question):
+            pages.setdefault(chunk.document, {}).setdefault(number, chunk)
+    yield from pages.values()
+
+
+def _is_called(title: str, question: str) -> bool:
+    """Whether a title has all words of a question that name something: "bend" is in "bending"."""
+    named = lists.stems(title)
+    asked = lists.stems(question)
+    return bool(asked) and all(any(one.startswith(word) for one in named) for word in asked)
+
+
+def _what_to_do(chunk: Chunk) -> list[int]:
+    """The first thing to do that a section says, with what it leads to; else how it begins."""
+    units = chunk.units
+    for number, unit in enumerate(units):
+        if unit.lead:
+            return introduced(units, number)[:MOST]
+        if unit.place.depth or unit.kind == "code":
+            return list(range(number, _end(chunk, number)))
+        if instructs(unit) or directs(unit.text):
+            below = units[number + 1 : number + 2]
+            return [number, number + 1] if below and below[0].kind == "code" else [number]
+    return [0]
+
+
+def _end(chunk: Chunk, first: int) -> int:
+    """Behind the list that begins there, or the one block of code."""
+    end = first + 1
+    while end < min(len(chunk.units), first + MOST) and chunk.units[end].place.depth:
+        end += 1
+    return end
