@@ -8,9 +8,9 @@ a sentence holds is decided by ``turn.proof``.
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import resources
 from itertools import chain
 from typing import Any
@@ -20,6 +20,7 @@ from answerable.llms.word_runs import WordRuns
 from answerable.protocols import Claim, LanguageModel, Pointer, Prompt
 from answerable.settings import ModelSettings
 from answerable.text.citation_marks import NUMBERED
+from answerable.text.code_languages import is_known
 from answerable.text.code_lines import has_lines
 from answerable.text.safe_markdown import INLINE_CODE, code_block, prose, visible
 from answerable.types import Evidence, Unit
@@ -47,6 +48,9 @@ OPENS_MARK = re.compile(
 )
 
 NOTHING: Pointer = ("", -1)
+# A list may begin with any of these, as steps are quoted from the middle of one.
+MOST_BEGUN = 20
+_NUMBER = re.compile(r"(?P<in> *)(?P<number>\d+)\. ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,26 @@ class Numbered:
 
     text: str
     units: Mapping[str, Pointer]
-    code: Mapping[Pointer, str] = field(default_factory=dict)  # of those that are code
+    code: Mapping[Pointer, Unit] = field(default_factory=dict)  # those that are code
+
+
+@dataclass(slots=True)
+class Lists:
+    """The numbers of the items so far: nothing proves them, so none may tell anything itself."""
+
+    _last: dict[int, int] = field(default_factory=dict)  # by indentation
+
+    def held(self, written: Written) -> Written:
+        """``written``, without a number that is neither small nor the next one of its list."""
+        marker = _NUMBER.fullmatch(written.marker)
+        if written.kind != "item" or marker is None:
+            return written
+        depth, number = len(marker["in"]), int(marker["number"])
+        last = self._last.get(depth, 0)
+        if number > MOST_BEGUN and number not in (last, last + 1):
+            return replace(written, marker=f"{marker['in']}- ")
+        self._last[depth] = number
+        return written
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +97,7 @@ class PointingWriter:
         numbered = number_evidence(evidence, self.settings.evidence_chars)
         if not numbered.units:
             return
-        gate, runs = SentenceGate(), WordRuns()
+        gate, runs, lists = SentenceGate(), WordRuns(), Lists()
         answer = self.model.stream(
             messages(numbered, evidence.question, self.voice),
             max_tokens=self.settings.answer_tokens,
@@ -82,10 +105,10 @@ class PointingWriter:
         async with aclosing(answer) as pieces:
             async for piece in pieces:
                 for written in gate.feed(runs.gathered(piece)):
-                    if (claim := as_claim(written, numbered)) is not None:
+                    if (claim := as_claim(lists.held(written), numbered)) is not None:
                         yield claim
         for written in chain(gate.feed(runs.rest()), gate.close()):
-            if (claim := as_claim(written, numbered)) is not None:
+            if (claim := as_claim(lists.held(written), numbered)) is not None:
                 yield claim
 
     async def ping(self) -> dict[str, Any]:
@@ -114,7 +137,7 @@ def number_evidence(evidence: Evidence, max_chars: int) -> Numbered:
     """The units of the evidence, best section first, as many as fit into ``max_chars``."""
     lines: list[str] = []
     units: dict[str, Pointer] = {}
-    code: dict[Pointer, str] = {}
+    code: dict[Pointer, Unit] = {}
     left = max_chars
     for chunk in (each.chunk for each in evidence.chunks):
         path = dict.fromkeys((chunk.title, *chunk.heading_path))
@@ -129,7 +152,7 @@ def number_evidence(evidence: Evidence, max_chars: int) -> Numbered:
             lines += shown
             units[id_] = (chunk.id, number)
             if unit.kind == "code":
-                code[chunk.id, number] = unit.text
+                code[chunk.id, number] = unit
     return Numbered("\n".join(lines), units, code)
 
 
@@ -141,7 +164,8 @@ def as_claim(written: Written, numbered: Numbered) -> Claim | None:
     """
     if written.kind == "code":
         pointers = _pointers(written, numbered) or _holding(written.text, numbered)
-        return Claim(code_block(visible(written.text), written.language), pointers)
+        language = _language(written, (numbered.code.get(each) for each in pointers))
+        return Claim(code_block(visible(written.text), language), pointers)
     said = prose(written.text)
     if not said or written.text.strip(" .*`") == NO_ANSWER:
         return None
@@ -151,13 +175,21 @@ def as_claim(written: Written, numbered: Numbered) -> Claim | None:
     return Claim(text, pointers, apart=written.apart)
 
 
+def _language(written: Written, cited: Iterable[Unit | None]) -> str:
+    """The language of a block, if it is one: what else a model writes there is proved by nothing,
+    and some renderers show it."""
+    own = (unit.language.lower() for unit in cited if unit is not None)
+    is_language = is_known(written.language) or written.language.lower() in own
+    return written.language if is_language else ""
+
+
 def _pointers(written: Written, numbered: Numbered) -> tuple[Pointer, ...]:
     return tuple(numbered.units.get(id_, (id_, -1)) for id_ in written.ids)
 
 
 def _holding(code: str, numbered: Numbered) -> tuple[Pointer, ...]:
     """The evidence of which this code is whole lines: a block may stand without ids."""
-    found = (pointer for pointer, text in numbered.code.items() if has_lines(code, text))
+    found = (each for each, unit in numbered.code.items() if has_lines(code, unit.text))
     return tuple(found)[:1]
 
 

@@ -22,6 +22,7 @@ from answerable.ingest.markup.blocks import Block, Segment
 from answerable.ingest.markup.mdx import FILLER
 from answerable.ingest.markup.templates import Change, changed
 from answerable.ingest.markup.wiki_links import WIKI_LINK, without_marks
+from answerable.text.code_languages import KNOWN
 from answerable.types import Generator
 from answerable.wording.crossed_out import begins
 
@@ -59,17 +60,9 @@ _CRITIC = {"{++": "++}", "{--": "--}", "{==": "==}", "{>>": "<<}", "{~~": "~~}"}
 _OPENED_BY = {closing: opening for opening, closing in _CRITIC.items()}
 _INSTEAD = "~>"  # in {~~this~>that~~}
 _LANGUAGE_BEFORE = re.compile(r"\s*(?:#!|:{3,})[\w#.+-]+[ \t]+(?=\S)")
-# Others are code: /user/{:id}.
-_LANGUAGES = (
-    "astro|bash|c|cpp|cs|css|csharp|diff|docker|dockerfile|go|graphql|gql|groovy|handlebars|hcl|html"
-    "|http|ini|java|javascript|js|json|json5|jsonc|jsx|kotlin|latex|less|log|lua|make|markdown|md|mdx"
-    "|nginx|objc|perl|php|plaintext|powershell|prisma|ps1|py|python|r|rb|regex|ruby|rs|rust|sass"
-    "|scala|scss|sh|shell|shellscript|sql|svelte|swift|terraform|text|toml|ts|tsx|txt|typescript|vue"
-    "|xml|yaml|yml|zig|zsh"
-)
-# Behind a backslash it is code, and only that backslash goes.
+# Others than these languages are code: /user/{:id}. Behind a backslash it is code, and only that backslash goes.
 _LANGUAGE_BEHIND = re.compile(
-    rf"(?<=\S)(?:\\(?=\{{:(?:{_LANGUAGES})\}}\Z)|(?<!\\)\{{:(?:{_LANGUAGES})\}}\Z)"
+    rf"(?<=\S)(?:\\(?=\{{:(?:{KNOWN})\}}\Z)|(?<!\\)\{{:(?:{KNOWN})\}}\Z)"
 )
 
 _Found = Iterator[re.Match[str]]
