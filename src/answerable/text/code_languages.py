@@ -13,8 +13,9 @@ _NAMES = frozenset(
     (
         *KNOWN.split("|"),
         *"""
-        asciidoc asm bat batch c# c++ clojure cmake cmd console csv dart dotenv elixir env erlang f#
-        fish fsharp golang gradle h haskell jinja jinja2 jl jq julia kt ksh kubernetes liquid makefile
+        asciidoc asm bat batch c# c++ clojure cmake cmd console csv dart dotenv elixir env erlang
+        f# fish fsharp golang gradle h haskell jinja jinja2 jl jq julia kt ksh kubernetes liquid
+        makefile
         matlab nginxconf nix node nushell objective-c ocaml patch pgsql plain plsql postgresql
         properties proto protobuf pwsh python3 rst ruby shell-session solidity terminal tf vb vim
         viml wasm

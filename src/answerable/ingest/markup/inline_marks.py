@@ -60,10 +60,9 @@ _CRITIC = {"{++": "++}", "{--": "--}", "{==": "==}", "{>>": "<<}", "{~~": "~~}"}
 _OPENED_BY = {closing: opening for opening, closing in _CRITIC.items()}
 _INSTEAD = "~>"  # in {~~this~>that~~}
 _LANGUAGE_BEFORE = re.compile(r"\s*(?:#!|:{3,})[\w#.+-]+[ \t]+(?=\S)")
-# Others than these languages are code: /user/{:id}. Behind a backslash it is code, and only that backslash goes.
-_LANGUAGE_BEHIND = re.compile(
-    rf"(?<=\S)(?:\\(?=\{{:(?:{KNOWN})\}}\Z)|(?<!\\)\{{:(?:{KNOWN})\}}\Z)"
-)
+# Others than these languages are code: /user/{:id}. Behind a backslash it is code, and only that
+# backslash goes.
+_LANGUAGE_BEHIND = re.compile(rf"(?<=\S)(?:\\(?=\{{:(?:{KNOWN})\}}\Z)|(?<!\\)\{{:(?:{KNOWN})\}}\Z)")
 
 _Found = Iterator[re.Match[str]]
 
