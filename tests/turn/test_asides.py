@@ -30,6 +30,13 @@ KEY = "Never share the recovery key."
         ("Links expire ❌ after 7 days.", LINKS),
         ("👎 Links expire after 7 days.", LINKS),
         ("Links expire after 7 days?", LINKS),
+        ("Wrong: links expire after 7 days.", LINKS),
+        ("That's false, links expire after 7 days.", LINKS),
+        ("Fake news: links expire after 7 days.", LINKS),
+        ("Danger: links expire after 7 days.", LINKS),
+        ("As Napoleon said, links expire after 7 days.", LINKS),
+        ("According to a rival, links expire after 7 days.", LINKS),
+        ("Napoleon insists that links expire after 7 days.", LINKS),
         ("Never hesitate to share the recovery key.", KEY),
         ("Don't forget to share the recovery key.", KEY),
     ],
@@ -53,9 +60,33 @@ def test_taken_back(claim: str, page: str) -> None:
         ("The feed is deprecated.", "The feed is no longer maintained."),
         ("The files lie in `docs`.", "The files are in `docs`."),
         ("What is a link?", "What is a link? A way to share."),
+        ("Note: links expire after 7 days.", LINKS),
+        ("In short: links expire after 7 days.", LINKS),
+        ("As the documentation says, links expire after 7 days.", LINKS),
+        ("According to the guide, links expire after 7 days.", LINKS),
+        ("False values are kept.", "Values that are false are kept."),
+        ("The log says that links expire.", "Links expire, as the log tells."),
         ("Refunds take 5 business days.", "Refunds take 5 working days."),
     ],
 )
 def test_not_taken_back(claim: str, page: str) -> None:
     """The same words where they say what the page says."""
     assert not takes_back(claim, [page])
+
+
+@pytest.mark.parametrize(
+    ("claim", "question", "taken"),
+    [
+        ("No, links expire after 7 days.", "How do I share a file?", True),
+        ("No, links expire after 7 days.", "Do links expire after 7 days?", True),
+        ("No, links expire after 7 days.", "Do links expire after 9 days?", False),
+        ("No, links do not last.", "Do links last?", False),
+        ("No, only members can.", "Can guests delete it?", False),
+        ("No, links expire after 7 days.", "So they last?", False),
+        ("No, links expire after 7 days.", "", False),
+        ("Yes, links expire after 7 days.", "How do I share a file?", False),
+    ],
+)
+def test_a_no_is_an_answer(claim: str, question: str, *, taken: bool) -> None:
+    """It answers what can be answered so, and is not followed by what was asked."""
+    assert takes_back(claim, [LINKS], question) is taken

@@ -30,7 +30,16 @@ def test_crossed_clauses(claim: str, found: list[str]) -> None:
 def test_a_sentence_that_goes_on_is_said_with_the_one_before() -> None:
     """A pronoun stands for what another sentence names."""
     cited = ("The worker reads the queue.", "It restarts after 5 minutes.")
-    assert crossed_clauses("The worker restarts after 5 minutes.", cited, ()) == []
+    for nearby in ((), cited):
+        assert crossed_clauses("The worker restarts after 5 minutes.", cited, (), nearby) == []
+
+
+def test_a_pronoun_stands_for_nothing_from_elsewhere() -> None:
+    """What stands right before it is meant, and no other sentence that is cited beside it."""
+    page = ("The pump is blue.", "The worker reads the queue.", "It restarts after 5 minutes.")
+    said = "The pump restarts after 5 minutes."
+    assert crossed_clauses(said, (page[0], page[2]), (), page)
+    assert not crossed_clauses(said, (page[0], page[2]), (), ())  # where it stands is not known
 
 
 @pytest.mark.parametrize(

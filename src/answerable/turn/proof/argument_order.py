@@ -32,6 +32,20 @@ _UNLIKE = re.compile(
     r"\b(?:unlike|in contrast to|contrary to|as opposed to) (?P<other>[^,;:.()]+)", re.IGNORECASE
 )
 
+_PRESENT = {
+    stem(form): stem(verb)
+    for verb, form in map(
+        str.split,
+        """
+        send sent,make made,give given,write written,take taken,hold held,keep kept,build built
+        ,choose chosen,find found,sell sold,buy bought,catch caught,lead led,lose lost,tell told
+        ,show shown,see seen,know known,break broken,bring brought,feed fed,hide hidden,pay paid
+        ,override overridden,overwrite overwritten,rewrite rewritten,rebuild rebuilt,draw drawn
+        ,drive driven,throw thrown,get gotten,teach taught,spend spent,lend lent,bind bound
+        """.split(","),
+    )
+}
+
 
 class _Sides(NamedTuple):
     """What stands before and behind a link."""
@@ -168,21 +182,26 @@ def _voice_turned(passive: Sequence[str], active: Sequence[str]) -> bool:
         be = next((n for n in range(at - 2, at - _REACH - 2, -1) if n > 0 and passive[n] in BE), 0)
         if word != "by" or not be:
             continue
-        verb = next_content(passive, be, _REACH)
-        places = [n for n, other in enumerate(active) if n and stem(other) == verb]
+        verb = _present(next_content(passive, be, _REACH) or "")
+        places = [n for n, other in enumerate(active) if n and _present(stem(other)) == verb]
         if len(places) != 1:
             continue
-        one = _Deed(_behind(passive, at + 1), _before(passive, be))
-        other = _Deed(_before(active, places[0]), _behind(active, places[0] + 1))
+        rest = _before(passive, at, frozenset()) - {verb}
+        one = _Deed(_behind(passive, at + 1), rest)
+        other = _Deed(_before(active, places[0]), _behind(active, places[0] + 1, frozenset()))
         if _is_reversed(one, other):
             return True
     return False
 
 
+def _present(verb: str) -> str:
+    """The stem of what a verb is in the present, of one that has another in the passive."""
+    return _PRESENT.get(verb, verb)
+
+
 def _is_reversed(one: _Deed, other: _Deed) -> bool:
-    return (
-        bool(one.does & other.done_to)
-        and bool(one.done_to & other.does)
-        and one.does.isdisjoint(other.does)
-        and one.done_to.isdisjoint(other.done_to)
-    )
+    """Whether who does it changed places with what it is done to; words of both tell nothing, as
+    "server" in "the old server replaces the new server"."""
+    does, done_to = one.does - one.done_to, one.done_to - one.does
+    there, to = other.does - other.done_to, other.done_to - other.does
+    return bool(does & to) and bool(done_to & there) and does.isdisjoint(there)

@@ -17,6 +17,7 @@ _BOUND = re.compile(
     rf"(?: \w+){{0,2}}? {_NUMBER}"
 )
 _EXACT = re.compile(rf"\b(?:exactly|precisely) {_NUMBER}")
+_EXACTLY = re.compile(rf"(?<!\d)(?<!\d[.,]){_NUMBER}(?: [a-z%]+)? (?:exactly|precisely|sharp)\b")
 _OR_MORE = re.compile(  # from the first digit of a number on: others end where that does
     rf"(?<!\d)(?<!\d[.,]){_NUMBER}(?: [\w%]+)? or "
     r"(?:(?P<low>more|longer|higher|later|larger|greater)|(?P<up>less|fewer|lower|shorter|earlier|smaller))\b"
@@ -65,7 +66,7 @@ def _bounds(text: str) -> _Sides:
         found[bound["number"]].add((bound["low"] is not None) != (bound["not"] is not None))
     for bound in _OR_MORE.finditer(text):
         found[bound["number"]].add(bound["low"] is not None)
-    for exact in _EXACT.finditer(text):
+    for exact in (*_EXACT.finditer(text), *_EXACTLY.finditer(text)):
         found[exact["number"]].add(None)
     return found
 

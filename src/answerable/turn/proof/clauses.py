@@ -12,6 +12,7 @@ from answerable.turn.proof.opposites import idea_of, mentions
 
 MOST = 0.9  # share of the terms of a clause that one sentence should have
 NEAR = 0.8  # of a clause that takes another one's words
+FARTHEST = 4  # sentences back to what a pronoun may stand for
 FEWEST = 3  # terms of a clause that must not all be unknown: with fewer it may be a turn of phrase
 _BETWEEN = re.compile(
     r"(?:(?<!\s)\s+)?(?:[;:()—]|(?<=\s)[-–]\s|, (?:so|and|but|which|or)\b|\bso\b|\band\b)\s*",
@@ -50,12 +51,20 @@ def foreign_clauses(claim: str, known: Sequence[str]) -> list[str]:
     ]
 
 
-def crossed_clauses(claim: str, cited: Sequence[str], headings: Sequence[str]) -> list[str]:
+def crossed_clauses(
+    claim: str, cited: Sequence[str], headings: Sequence[str], nearby: Sequence[str] = ()
+) -> list[str]:
     """The clauses of ``claim`` whose words stand in ``cited``, but in no one sentence together:
-    "The Basic plan includes 50 projects" beside a sentence of each plan."""
-    if len(cited) < 2 or any(map(_GOES_ON.search, cited)):
+    "The Basic plan includes 50 projects" beside a sentence of each plan.
+
+    What goes on with another sentence ("it", "these") is said with that, the one before it of
+    ``nearby``, and with no other: "It deletes all data" tells nothing of what stands elsewhere.
+    """
+    if len(cited) < 2:
         return []
-    each_has = [set(terms(text)) for text in cited]
+    each_has = [has for text in cited if (has := _with_those_before(text, nearby)) is not None]
+    if len(each_has) < len(cited):
+        return []
     known, above = set[str]().union(*each_has), {t for text in headings for t in terms(text)}
     return [
         clause
@@ -64,6 +73,19 @@ def crossed_clauses(claim: str, cited: Sequence[str], headings: Sequence[str]) -
         and len(said & known) >= MOST * len(said)
         and max(len(said & has) for has in each_has) < MOST * len(said)
     ]
+
+
+def _with_those_before(text: str, nearby: Sequence[str]) -> set[str] | None:
+    """The terms of a sentence and of those that it goes on with; None where these are unknown."""
+    if not _GOES_ON.search(text):
+        return set(terms(text))
+    at = next((n for n, each in enumerate(nearby) if each.endswith(text)), None)
+    if at is None:
+        return None
+    first = at
+    while first and at - first < FARTHEST and _GOES_ON.search(nearby[first]):
+        first -= 1
+    return {term for each in nearby[first : at + 1] for term in terms(each)}
 
 
 def crossed_parallels(claim: str, cited: Sequence[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from answerable.retrieval.lexical import terms
 from answerable.turn.proof.in_order import content, in_order, is_content, stem
@@ -64,6 +65,7 @@ _DISOWNED = re.compile(
     r" (?P<false>[^.;:]+)"
 )
 _DENIED = frozenset("not never cannot".split())
+_ENDS = frozenset(", ; but".split())
 _ROW = 3  # words that are a copy
 _CLAUSE_END = re.compile(r"[,;:()—–]|\. ")
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
@@ -93,7 +95,7 @@ def denies_otherwise(claim: str, known: Sequence[str]) -> bool:
     extra = len(_denials(_NO_MORE.sub(" ", said))) - most
     if extra > 0 and extra > _otherwise_said(said, evidence):
         return True
-    if _drops_denial(said, known):
+    if _drops_denial(said, known) or _adds_denial(said, known):
         return True
     return any(
         _affirms(said, found["not"] or found["false"]) for found in _DISOWNED.finditer(there)
@@ -108,6 +110,25 @@ def _drops_denial(said: str, known: Sequence[str]) -> bool:
         return False
     rows = [row for text in known for row in _rows(wanted, in_order(spelled_out(text)))]
     return bool(rows) and all(not _DENIED.isdisjoint(row) for row in rows)
+
+
+def _adds_denial(said: str, known: Sequence[str]) -> bool:
+    """Whether ``said`` denies words that stand in a row, with no denial about them wherever they
+    are told: what else is denied there is something else."""
+    words = in_order(said)
+    wanted = content(word for word in words if word not in _DENIED)
+    if len(wanted) < _ROW or not _DENIED.intersection(words) or _denials(said).total() != 1:
+        return False
+    rows = [row for text in known for row in _clauses_of(wanted, in_order(spelled_out(text)))]
+    return bool(rows) and not any(map(_denials, rows))
+
+
+def _clauses_of(wanted: Sequence[str], words: Sequence[str]) -> Iterator[str]:
+    """The clauses that have those that are ``wanted`` in a row."""
+    for is_end, group in groupby(words, _ENDS.__contains__):
+        clause = () if is_end else tuple(group)
+        if any(True for _ in _rows(wanted, clause)):
+            yield " ".join(clause)
 
 
 def _rows(wanted: Sequence[str], words: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -12,8 +12,8 @@ from answerable.turn.proof.number_words import in_figures
 from answerable.turn.proof.opposites import negated
 
 _LINK = re.compile(
-    r"\b(?P<link>because|since|unless|only if|even if|if|even when|when|whenever|while|as long as"
-    r"|once|before|after)\b",
+    r"\b(?P<link>because|since|unless|only (?:if|when)|even (?:if|though|when)|if|when|whenever"
+    r"|whether or not|regardless of (?:if|whether)|while|as long as|once|before|after)\b",
     re.IGNORECASE,
 )
 _SO = re.compile(r"[,;]? (?:so|therefore|thus|hence|as such)\b,? ", re.IGNORECASE)
@@ -22,7 +22,12 @@ _KINDS = {
     "since": "cause",
     "unless": "unless",
     "only if": "only",
+    "only when": "only",
     "even if": "even",
+    "even though": "even",
+    "whether or not": "even",
+    "regardless of if": "even",
+    "regardless of whether": "even",
     "even when": "even",
     "if": "if",
     "when": "if",
@@ -39,6 +44,10 @@ _ALIKE = ({"if", "cause", "only"}, {"if", "after"}, {"before"}, {"while"}, {"unl
 _INSTEAD = {
     ("if", "unless"): True,
     ("if", "even"): True,
+    ("only", "even"): True,
+    ("only", "unless"): True,
+    ("unless", "only"): True,
+    ("even", "only"): True,
     ("unless", "if"): True,
     ("unless", "cause"): True,
     ("even", "if"): False,
@@ -70,6 +79,11 @@ _SIZED = re.compile(  # what may tell of a size without its figure
     r"\d|\b(?:large\w*|big\w*|long\w*|old\w*|new\w*|small\w*|short\w*|high\w*|low\w*|heav\w+|great\w*"
     r"|few\w*|more|less|many|some|certain|most|expensive|limit\w*|maximum|minimum|threshold|size\w*)\b"
 )
+_AGAINST = re.compile(r",? \b(?:but|whereas|although|though|however)\b", re.IGNORECASE)
+_REASONS = frozenset(("cause", "if", "only", "unless"))
+_CONDITIONS = frozenset(("only", "if", "unless"))
+_DEMANDS = re.compile(r"\b(?:with|needs?|must|requir\w+|once|after|while)\b", re.IGNORECASE)
+_AND = re.compile(r"[;.]\s|,? \b(?:and|but|so)\b", re.IGNORECASE)
 _AT_ALL_TIMES = frozenset(terms("always"))
 _PART_END = re.compile(r"[.;:,] |\b(?:and|or|but)\b")
 _WHOLE = re.compile(r"\b(?:every|each|all|any|no|always|never)\b")
@@ -90,6 +104,8 @@ def relinked(claim: str, cited: Sequence[str]) -> bool:
     known = [each for text in cited for each in _joined(text)]
     told_plainly = len(said) == len(known) == 1 and not _DEED.match(claim)
     if told_plainly and _is_turned(said[0], known[0]):
+        return True
+    if any(_is_for_a_contrast(each, text) for each in said for text in cited):
         return True
     evidence = " . ".join(cited)
     return any(_is_joined_by_another(each, known, claim, evidence) for each in said)
@@ -128,6 +144,33 @@ def _is_turned(said: _Joined, known: _Joined) -> bool:
     if said.kind == "while" and said.under <= known.main and said.main <= known.under:
         return False  # "this is so while that is so" may be told from either side
     return len(under & others) > len(under & theirs) and len(main & theirs) > len(main & others)
+
+
+def _is_for_a_contrast(said: _Joined, text: str) -> bool:
+    """Whether two halves that a "but" sets against each other are told as reason and result."""
+    halves = [set(terms(half)) for half in _AGAINST.split(text)]
+    if said.kind not in _REASONS or len(halves) != 2 or _LINK.search(text):
+        return False
+    one, two = halves
+    return any(
+        len(said.under & under) >= _COPIED * len(said.under)
+        and len(said.main & main) >= _COPIED * len(said.main)
+        for under, main in ((one, two), (two, one))
+    )
+
+
+def asserted_condition(claim: str, cited: Sequence[str]) -> bool:
+    """Whether ``claim`` tells as so what is only a condition there: "it sends data, and telemetry
+    is enabled"."""
+    if len(cited) != 1 or _CONDITIONAL.search(claim) or _DEMANDS.search(claim):
+        return False
+    parts = [said for part in _AND.split(claim) if len(said := set(terms(part))) >= _FEWEST]
+    return len(parts) > 1 and any(
+        any(part <= each.under - each.main for part in parts)
+        and any(len(part & each.main) >= _COPIED * len(part) for part in parts)
+        for each in _joined(cited[0])
+        if each.kind in _CONDITIONS
+    )
 
 
 def _is_joined_by_another(

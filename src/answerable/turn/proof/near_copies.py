@@ -12,9 +12,11 @@ from answerable.turn.proof.converse import told_from_other_side
 from answerable.turn.proof.exchanged import crossed_values, exchanged
 from answerable.turn.proof.foreign_denials import denies_otherwise_abroad
 from answerable.turn.proof.in_order import in_order, is_content, stem
-from answerable.turn.proof.linked import dropped_condition, relinked
+from answerable.turn.proof.linked import asserted_condition, dropped_condition, relinked
 from answerable.turn.proof.modality import other_modality
 from answerable.turn.proof.quantity import other_quantity
+from answerable.turn.proof.values import value_of_another
+from answerable.turn.proof.weakened import weakened
 from answerable.wording.languages import is_foreign
 
 _ENGLISH = (
@@ -22,8 +24,11 @@ _ENGLISH = (
     other_quantity,
     relinked,
     dropped_condition,
+    asserted_condition,
     of_the_other,
     crossed_parallels,
+    value_of_another,
+    weakened,
 )
 _IN_PLACE = (exchanged, crossed_values, turned_sides)
 _EITHER_WAY = re.compile(  # the same the other way round

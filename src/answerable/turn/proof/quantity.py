@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from answerable.turn.proof.in_order import content, in_order, is_content, next_content, pieces, stem
@@ -37,6 +38,9 @@ _LIMITED = re.compile(  # what may be said with "only"
 _DEFINITE = frozenset("the this your its their our".split())
 _WHOLE = frozenset("all every entire whole".split())
 _EACH = _WHOLE | {"each", "per"}
+_EVERY = frozenset((*_ALL, "both", "everything"))
+_ARTICLES = frozenset("a an the".split())
+_CONDITIONS = frozenset("if when after once while unless".split())
 _NARROWING = frozenset("that who whose".split())
 _LIST = frozenset("and or ,".split())
 _NEAR = 0.8  # share of the words of a sentence that the evidence has
@@ -61,6 +65,8 @@ def other_quantity(claim: str, cited: Sequence[str]) -> bool:
         _counts_otherwise(said, known)
         or _widens(said, known)
         or _frees(said, known)
+        or _adds_all(said, known)
+        or _moves_only(said, known)
         or _limits(said, cited)
         or any(_opens_to_all(said, in_order(text)) for text in cited)
         or _leaves_out_of_only(said, cited)
@@ -101,6 +107,30 @@ def _frees(said: Sequence[str], known: Sequence[str]) -> bool:
     if _ONLY.isdisjoint(known) or _WHOLE.isdisjoint(said) or not _EACH.isdisjoint(known):
         return False
     return not _LIMITED.search(" ".join(said)) and _is_near(said, known)
+
+
+def _adds_all(said: Sequence[str], known: Sequence[str]) -> bool:
+    """Whether something is done to "all" of what is named there with no word of how many: "can
+    remove all users" beside "can remove users"."""
+    if not _EVERY.isdisjoint(known):
+        return False
+    done = [
+        (stem(said[at - 1]), of)
+        for at, word in enumerate(said)
+        if at and word in _WHOLE and is_content(said[at - 1])
+        if (of := next_content(said, at, 1)) is not None
+    ]
+    stems = list(map(stem, known))
+    return any(pair in pairwise(stems) for pair in done)
+
+
+def _moves_only(said: Sequence[str], known: Sequence[str]) -> bool:
+    """Whether what is so "only if" something is becomes so only of the first thing named."""
+    first = next((word for word in said[1:] if word not in _ARTICLES), "")
+    if said[:1] != ("only",) or first in _CONDITIONS or not is_content(first):
+        return False
+    there = {word for before, word in pairwise(known) if before in _ONLY}
+    return bool(there) and there <= _CONDITIONS and not _CONDITIONS.isdisjoint(said)
 
 
 def _opens_to_all(said: Sequence[str], known: Sequence[str]) -> bool:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from answerable.retrieval.lexical import term_id, terms
+from answerable.turn.proof.additions import added
 from answerable.turn.proof.asides import takes_back
 from answerable.turn.proof.bounds import otherwise_bound
 from answerable.turn.proof.clauses import crossed_clauses, foreign_clauses
@@ -29,6 +30,7 @@ from answerable.turn.proof.number_words import (
     with_times,
 )
 from answerable.turn.proof.opposites import contradictions
+from answerable.turn.proof.permission import permits_what_is_forbidden
 from answerable.turn.proof.promises import unfounded
 from answerable.turn.proof.units_of_measure import measured, other_units
 from answerable.wording.numerals import CARDINALS
@@ -148,9 +150,11 @@ def _goes_beyond(claim: str, grounds: Grounds) -> bool:
     return (
         foreign(claim, (*known, *grounds.nearby))
         or bool(foreign_clauses(claim, known))
-        or bool(crossed_clauses(claim, grounds.cited, grounds.headings))
-        or takes_back(claim, known)
+        or bool(crossed_clauses(claim, grounds.cited, grounds.headings, grounds.nearby))
+        or permits_what_is_forbidden(claim, grounds.cited)
+        or takes_back(claim, known, grounds.question)
         or bool(unfounded(claim, known))
+        or added(claim, grounds.cited, (*grounds.headings, *grounds.nearby, grounds.question))
     )
 
 
