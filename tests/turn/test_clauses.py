@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.turn.proof.clauses import crossed_clauses, crossed_code
+from answerable.turn.proof.clauses import crossed_clauses, crossed_code, misreferred
 
 PLANS = ("The Basic plan includes 3 projects.", "The Team plan includes 50 projects and sign-on.")
 COMMANDS = ("Stop the server with `acme stop --force`.", "List the jobs with `acme list --all`.")
@@ -40,6 +40,24 @@ def test_a_pronoun_stands_for_nothing_from_elsewhere() -> None:
     said = "The pump restarts after 5 minutes."
     assert crossed_clauses(said, (page[0], page[2]), (), page)
     assert not crossed_clauses(said, (page[0], page[2]), (), ())  # where it stands is not known
+    parted = (*page[:2], "", page[2])  # a section begins with it
+    assert not crossed_clauses(said, (page[0], page[2]), (), parted)
+
+
+@pytest.mark.parametrize(
+    ("claim", "found"),
+    [
+        ("The pump is blue, and it restarts after 5 minutes.", True),
+        ("The pump is blue: it restarts after 5 minutes.", True),
+        ("The worker reads the queue, and it restarts after 5 minutes.", False),
+        ("The worker reads the queue and restarts after 5 minutes.", False),
+        ("The pump is blue, and the worker restarts after 5 minutes.", False),
+    ],
+)
+def test_a_pronoun_of_the_claim(claim: str, *, found: bool) -> None:
+    """It stands for what it stands for in what is cited."""
+    page = ("The pump is blue.", "The worker reads the queue.", "It restarts after 5 minutes.")
+    assert misreferred(claim, page, page) is found
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from answerable.turn.proof.in_order import content, in_order, pieces, stem
 from answerable.turn.proof.number_words import NUMBER_TERMS
 
 COPIED = 0.8  # share of the other words that one sentence of the evidence has
-_ALIKE = 5  # letters that forms of one word share
+_ALIKE = 4  # letters that forms of one word share
 _ASIDE = re.compile(
     r"\(([^()]{1,200})\)|(?<=\w) ?[—–] ?([^—–]{1,80}?) ?[—–] ?(?=\w)| - ([^-]{1,80}) - "
 )
@@ -45,19 +45,19 @@ _OF_ATTACKS = re.compile(
 # Manners that a sentence may be told with, whatever its evidence says.
 _MANNERS = frozenset(
     """
-    accordingly actually additionally alternatively anonymously approximately assembly automatically
+    accordingly actually additionally alternatively anonymously approximately automatically
     basically briefly carefully certainly clearly commonly completely consequently consistently
     conversely correctly currently daily deliberately directly early easily effectively efficiently
-    either entirely equally especially essentially eventually exactly explicitly externally family
-    finally formally frequently friendly fully fundamentally generally gradually historically hourly
+    entirely equally especially essentially eventually exactly explicitly externally finally
+    formally frequently friendly fully fundamentally generally gradually historically hourly
     ideally immediately importantly indirectly individually initially instantly internally jointly
     likely locally mainly manually merely monthly mostly mutually namely natively naturally nearly
-    necessarily newly normally notably occasionally officially only optionally originally
+    necessarily newly normally notably occasionally officially only optionally originally partially
     particularly partly periodically possibly potentially precisely presumably previously primarily
     probably programmatically promptly properly quickly rapidly readily really recently regularly
     reliably repeatedly respectively roughly safely seamlessly selectively separately sequentially
     shortly similarly simply simultaneously slightly smoothly solely specifically strictly strongly
-    subsequently successfully sufficiently suddenly technically temporarily thoroughly timely
+    subsequently successfully suddenly sufficiently technically temporarily thoroughly
     transparently typically ultimately uniquely unlikely usually virtually visually weekly yearly
     """.split()
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from answerable.retrieval.lexical import terms
@@ -26,6 +27,7 @@ _PARTS = re.compile(
 _GOES_ON = re.compile(
     r"\b(?:it|its|they|their|them|this|these|that|those|he|she|his|her|such|both)\b", re.IGNORECASE
 )
+_STANDS_FOR = re.compile(r"\W*(?:it|they|this|these|which)\b", re.IGNORECASE)
 # Between clauses with a subject each, or told alike.
 _SET_APART = re.compile(r";|\b(?:while|whereas)\b", re.IGNORECASE)
 _APART = re.compile(r"[;,] (?:(?:and|but|while|whereas) )?| (?:while|whereas) ", re.IGNORECASE)
@@ -79,13 +81,51 @@ def _with_those_before(text: str, nearby: Sequence[str]) -> set[str] | None:
     """The terms of a sentence and of those that it goes on with; None where these are unknown."""
     if not _GOES_ON.search(text):
         return set(terms(text))
+    before = _gone_on_with(text, nearby)
+    return None if before is None else {term for each in before for term in terms(each)}
+
+
+def _gone_on_with(text: str, nearby: Sequence[str]) -> Sequence[str] | None:
+    """A sentence and those that it goes on with, which may go on with others themselves.
+
+    What a section begins with goes on with what is not there: with its heading, or what stands
+    above it. Between two sections of ``nearby`` stands an empty text.
+    """
     at = next((n for n, each in enumerate(nearby) if each.endswith(text)), None)
     if at is None:
         return None
     first = at
-    while first and at - first < FARTHEST and _GOES_ON.search(nearby[first]):
+    while _GOES_ON.search(nearby[first]) and at - first < FARTHEST:
         first -= 1
-    return {term for each in nearby[first : at + 1] for term in terms(each)}
+        if first < 0 or not nearby[first]:
+            return None
+    return nearby[first : at + 1]
+
+
+def misreferred(claim: str, cited: Sequence[str], nearby: Sequence[str]) -> bool:
+    """Whether an "it" of ``claim`` stands for what one of ``cited`` names, and goes on with what
+    another one tells of something else: "Run lamp init: it deletes all data"."""
+    parts = [part for part in _PARTS.split(claim) if terms(part)]
+    return any(
+        _STANDS_FOR.match(part) is not None and _is_of_another(before, part, cited, nearby)
+        for before, part in pairwise(parts)
+    )
+
+
+def _is_of_another(before: str, part: str, cited: Sequence[str], nearby: Sequence[str]) -> bool:
+    tell = [text for text in cited if _has_most(text, part)]
+    if not tell or not all(map(_GOES_ON.search, tell)):
+        return False
+    found = [_gone_on_with(text, nearby) for text in tell]
+    near = [each for those in found if those is not None for each in those]
+    if None in found or any(_has_most(each, before) for each in near):
+        return False
+    return any(_has_most(text, before) for text in cited if text not in tell)
+
+
+def _has_most(text: str, part: str) -> bool:
+    said = set(terms(part))
+    return len(said & set(terms(text))) >= MOST * len(said)
 
 
 def crossed_parallels(claim: str, cited: Sequence[str]) -> bool:

@@ -17,7 +17,7 @@ from answerable.retrieval.lexical import term_id, terms
 from answerable.turn.proof.additions import added
 from answerable.turn.proof.asides import takes_back
 from answerable.turn.proof.bounds import otherwise_bound
-from answerable.turn.proof.clauses import crossed_clauses, foreign_clauses
+from answerable.turn.proof.clauses import crossed_clauses, foreign_clauses, misreferred
 from answerable.turn.proof.converse import told_from_other_side
 from answerable.turn.proof.counting import counted
 from answerable.turn.proof.denials import bare_denial_holds, denies_otherwise
@@ -75,7 +75,7 @@ _AROUND = 5  # where they may stand in the evidence
 @dataclass(frozen=True, slots=True)
 class Grounds:
     """What a sentence rests on: the sentences it cites, the headings above them, and the rest of
-    their sections. ``question`` is what it answers."""
+    their sections, with an empty text between two of them. ``question`` is what it answers."""
 
     cited: tuple[str, ...]
     headings: tuple[str, ...] = ()
@@ -151,6 +151,7 @@ def _goes_beyond(claim: str, grounds: Grounds) -> bool:
         foreign(claim, (*known, *grounds.nearby))
         or bool(foreign_clauses(claim, known))
         or bool(crossed_clauses(claim, grounds.cited, grounds.headings, grounds.nearby))
+        or misreferred(claim, grounds.cited, grounds.nearby)
         or permits_what_is_forbidden(claim, grounds.cited)
         or takes_back(claim, known, grounds.question)
         or bool(unfounded(claim, known))

@@ -159,7 +159,9 @@ def supported(claim: Claim, evidence: Evidence) -> float:
     grounds = Grounds(
         cited=cited,
         headings=tuple(_plain(heading) for each in sections for heading in each.heading_path),
-        nearby=tuple(_plain(unit.words) for each in sections for unit in each.units),
+        nearby=tuple(
+            text for each in sections for text in (*(_plain(unit.words) for unit in each.units), "")
+        ),
         question=evidence.question,
     )
     return support(text, grounds, evidence.idf) * (OPPOSITE if cut_off(text, cited) else 1.0)
