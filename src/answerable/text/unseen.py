@@ -6,34 +6,32 @@ import re
 from collections.abc import Iterator, Mapping
 from html import unescape
 
+from answerable.text.hiding_styles import declared, hides
+
 VOID = frozenset(
     "area base br col embed hr img input link meta param source track wbr".split()
 )  # elements that hold nothing
+# Of which a browser shows no word: what is in them is for one that knows less, or for no reader.
+NO_WORDS = frozenset(
+    "template noscript iframe object noframes noembed audio video canvas datalist progress meter"
+    " title rp".split()
+)
+# Elements of a drawing or a formula of which the same is so, by what they stand in.
+NO_WORDS_WITHIN = {
+    "svg": frozenset("title desc metadata defs symbol clippath mask pattern marker".split()),
+    "math": frozenset(("annotation", "annotation-xml")),
+}
+# Of a comment, with its signs: <!-- vale Google.We = NO --> is a mark for a program. What says more
+# would be carried along by a quote of the sentence that it stands in.
+MARK_WORDS = 6
 STRUCK = frozenset(("s", "del", "strike"))  # whose words are crossed out: they are taken back
 _ATTRIBUTE = re.compile(
     r"([^\s\"'>/=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>][^\s>]*+)))?"
 )
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_FAR = re.compile(r"-\d{3,}.*")
-_NONE = re.compile(r"0(?:\.0*)?(?:[a-z]{2,4}|%)?|\.0+")
-# By each property: what it says of an element that is not seen.
-_HIDES = {
-    "display": re.compile("none"),
-    "visibility": re.compile("hidden|collapse"),
-    "opacity": _NONE,
-    "font-size": _NONE,
-    "left": _FAR,
-    "right": _FAR,
-    "top": _FAR,
-    "text-indent": _FAR,
-    "clip": re.compile(r"rect\(\s*(?:[01](?:px)?[\s,]*){4}\)"),
-    "clip-path": re.compile(r"(?:inset\(\s*(?:50|100)%|circle\(\s*0).*"),
-    "transform": re.compile(r"scale\(\s*0(?:\.0*)?\s*[,)].*"),
-}
-_CLEAR = re.compile(
-    r"transparent|(?:rgb|hsl)a?\((?:(?:[^(),]+,){3}|[^(),/]+/)\s*0(?:\.0*)?%?\s*\)"
-    r"|#(?:\w{3}0|\w{6}00)"
-)
+ON_SCREEN = ("", "all", "screen")  # the media of styles
+_STYLE = re.compile(r"<style(?=[\s>])([^<>]*+)>", re.IGNORECASE)
+_STYLE_END = re.compile(r"</style(?=[\s/>])", re.IGNORECASE)
 _SIMPLE = re.compile(r"[.#][\w-]+")
 # What a page's script opens when it is chosen is there to be read.
 _OPENED = re.compile("tab|pane|accordion|collaps|toggl", re.IGNORECASE)
@@ -50,13 +48,13 @@ def attributes(written: str) -> dict[str, str]:
 
 
 def is_unseen(given: Mapping[str, str]) -> bool:
-    """Whether an element with these attributes is hidden; the panel of a tab is until its tab is
-    chosen, and is seen then."""
+    """Whether an element with these attributes is hidden, or shown only when it is asked for
+    (``popover``); the panel of a tab is hidden until its tab is chosen, and is seen then."""
     if given.get("role") == "tabpanel":
         return False
-    if "hidden" in given or given.get("aria-hidden") == "true":
+    if "hidden" in given or "popover" in given or given.get("aria-hidden") == "true":
         return True
-    return "style" in given and _hides(_declared(given["style"]))
+    return "style" in given and hides(declared(given["style"]))
 
 
 def hidden_names(css: str) -> frozenset[str]:
@@ -67,7 +65,7 @@ def hidden_names(css: str) -> frozenset[str]:
     hidden: set[str] = set()
     shown: set[str] = set()
     for selectors, said, is_outer in _rules(_COMMENT.sub("", css)):
-        display = _declared(said).get("display")
+        display = declared(said).get("display")
         for selector in selectors.split(",") if display else ():
             name = selector.strip()
             if display == "none" and is_outer and _SIMPLE.fullmatch(name):
@@ -77,28 +75,27 @@ def hidden_names(css: str) -> frozenset[str]:
     return frozenset(name for name in hidden - shown if not _OPENED.search(name))
 
 
+def styles(page: str) -> str:
+    """What stands in the elements ``<style>`` of a page of HTML that count on a screen."""
+    found: list[str] = []
+    end = 0
+    for opening in _STYLE.finditer(page):
+        if opening.start() < end:
+            continue
+        closing = _STYLE_END.search(page, opening.end())
+        if closing is None:
+            break
+        end = closing.end()
+        if attributes(opening[1]).get("media", "") in ON_SCREEN:
+            found.append(page[opening.end() : closing.start()])
+    return "\n".join(found)
+
+
 def is_named(given: Mapping[str, str], names: frozenset[str]) -> bool:
     """Whether an element with these attributes has one of these classes and ids."""
     own = (f".{each}" for each in given.get("class", "").split())
     panel = given.get("role") == "tabpanel"
     return not panel and (f"#{given.get('id', '')}" in names or not names.isdisjoint(own))
-
-
-def _declared(style: str) -> dict[str, str]:
-    """The values of a style by their properties, in small letters; the last one counts."""
-    parts = (part.partition(":") for part in _COMMENT.sub("", style).lower().split(";"))
-    return {name.strip(): value.partition("!")[0].strip() for name, colon, value in parts if colon}
-
-
-def _hides(style: Mapping[str, str]) -> bool:
-    for name, value in style.items():
-        if name in _HIDES and _HIDES[name].fullmatch(value):
-            return True
-    if _CLEAR.fullmatch(style.get("color", "")):
-        return not any("background-clip" in name for name in style)  # else it has a gradient's
-    if style.get("overflow") != "hidden" or any(name.startswith("padding") for name in style):
-        return False
-    return any(_NONE.fullmatch(style.get(name, "")) for name in ("width", "height"))
 
 
 def _rules(css: str) -> Iterator[tuple[str, str, bool]]:

@@ -6,12 +6,21 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from answerable.ingest.markup.mdx import Construct
-from answerable.text.unseen import STRUCK, VOID, attributes, hidden_names, is_named, is_unseen
+from answerable.text.unseen import (
+    NO_WORDS,
+    NO_WORDS_WITHIN,
+    STRUCK,
+    VOID,
+    attributes,
+    hidden_names,
+    is_named,
+    is_unseen,
+)
 from answerable.wording.crossed_out import begins, leaves_hole
 
-_NOT_SHOWN = frozenset(("template", "noscript"))  # and a dialog that is not open
 _TAG = re.compile(
     r"<(?P<closing>/?)(?P<name>[A-Za-z][\w.:-]*)(?P<given>.*?)(?P<empty>/?)>", re.DOTALL
 )
@@ -25,6 +34,10 @@ _JSX_VALUE = re.compile(r"=\{\s*+([\"'`]?)([^{}\"'`]*+)\1\s*+\}")
 _PROPERTY = re.compile(
     r"(?<![\w-])([\w-]++)[\"']?\s*+:\s*+(?:\"([^\"\n]*)\"|'([^'\n]*)'|([^,\"'\n]+))"
 )
+# Characters of a word: an element that would show none anyway, as most frames with a film, leaves
+# nothing out of its sentence, and neither does a bracket around how a character is read.
+_SHORTEST = 3
+_HOLDS_OTHERS = re.compile(r"<(svg|math)(?=[\s/>])", re.IGNORECASE)
 _UPPER = re.compile("[A-Z]")
 
 
@@ -39,16 +52,41 @@ def joined(text: str, found: Sequence[Construct]) -> list[Construct]:
     ends = pairs(text, found)
     kept: list[Construct] = []
     position = 0
+    around = _Around()
     for index, each in enumerate(found):
         if each.start < position:
             continue
-        kind = _left_out(text[each.start : each.end], names) if index in ends else ""
+        kind = ""
+        if index in ends:
+            after = found[ends[index]]
+            tag = text[each.start : each.end]
+            says = len(text[each.end : after.start].strip()) >= _SHORTEST
+            kind = _left_out(tag, names, around.at(each.start) if says else frozenset())
+            around.enter(tag, after.end)
         if kind:
             position = found[ends[index]].end
             kept.append(_without(text, kind, each.start, position))
         else:
             kept.append(each)
     return kept
+
+
+@dataclass(slots=True)
+class _Around:
+    """The drawing or formula that is read, if any."""
+
+    name: str = ""
+    end: int = 0
+
+    def at(self, position: int) -> frozenset[str]:
+        """The names of the elements that show no word there."""
+        return NO_WORDS | NO_WORDS_WITHIN[self.name] if position < self.end else NO_WORDS
+
+    def enter(self, tag: str, end: int) -> None:
+        """Note an element that begins and ends so, within this one or behind it."""
+        matched = _HOLDS_OTHERS.match(tag)
+        if matched and end > self.end:
+            self.name, self.end = matched[1].lower(), end
 
 
 def elements(text: str, found: Sequence[Construct], tag: re.Pattern[str]) -> list[tuple[int, int]]:
@@ -87,23 +125,32 @@ def pairs(text: str, found: Sequence[Construct]) -> Mapping[int, int]:
         tag = _TAG.fullmatch(text, each.start, each.end) if each.kind == "tag" else None
         if tag is None or tag["empty"] or tag["name"].lower() in VOID:
             continue
+        name = tag["name"] if _is_component(tag["name"]) else tag["name"].lower()
         if not tag["closing"]:
-            opened[tag["name"]].append(index)
-        elif opened[tag["name"]]:
-            ends[opened[tag["name"]].pop()] = index
+            opened[name].append(index)
+        elif opened[name]:
+            ends[opened[name].pop()] = index
     return ends
 
 
-def _left_out(tag: str, names: frozenset[str]) -> str:
-    """How an element is left out, as ``hidden`` or as ``struck``; empty where it is shown."""
+def _left_out(tag: str, names: frozenset[str], silent: frozenset[str]) -> str:
+    """How an element is left out, as ``hidden`` or as ``struck``; empty where it is shown.
+
+    ``silent`` are the names of those that show no word.
+    """
     matched = _TAG.fullmatch(tag)
-    if matched is None or not (matched["name"].islower() or matched["name"].isupper()):
+    if matched is None or _is_component(matched["name"]):
         return ""
     name, told = matched["name"].lower(), given(matched["given"])
     closed = name == "dialog" and "open" not in told
-    if name in _NOT_SHOWN or closed or is_unseen(told) or is_named(told, names):
+    if name in silent or closed or is_unseen(told) or is_named(told, names):
         return "hidden"
     return "struck" if name in STRUCK else ""
+
+
+def _is_component(name: str) -> bool:
+    """Whether it is one of the site's own, as MDX tells them from elements."""
+    return name[0].isupper() and not name.isupper()
 
 
 def given(written: str) -> dict[str, str]:

@@ -10,13 +10,14 @@ from itertools import islice
 
 from answerable.sources.html_pages.tree import Element, Text
 from answerable.text.page_files import ascii_slug
-from answerable.text.unseen import hidden_names, is_named, is_unseen
+from answerable.text.unseen import NO_WORDS, ON_SCREEN, hidden_names, is_named, is_unseen
 
 # Scripts, what is drawn, and what is filled in or pressed.
 _NO_TEXT = frozenset(
     "script style template noscript iframe object svg canvas video audio map math button select"
     " input textarea datalist dialog head title nav footer menu form".split()
 )
+_SHORTEST = 3  # characters of a word: a bracket around how a character is read is shown
 _ROLES = frozenset(
     "navigation banner contentinfo search complementary dialog alertdialog menu menubar tooltip"
     " doc-toc doc-pagelist".split()
@@ -66,7 +67,7 @@ def content(page: Element, text: str) -> Element:
 
 def leave_out_hidden(page: Element, text: str) -> None:
     """Leave out what the styles in the page hide by a class or an id."""
-    styles = (each for each in page.named("style") if each.get("media") in ("", "all", "screen"))
+    styles = (each for each in page.named("style") if each.get("media") in ON_SCREEN)
     names = hidden_names("\n".join(text[each.inside : each.after] for each in styles))
     for each in page.below() if names else ():
         if is_named(each.attributes, names):
@@ -97,6 +98,8 @@ def is_left_out(element: Element, text: str) -> bool:
 
 def _is_no_content(element: Element, text: str) -> bool:
     if element.name in _NO_TEXT or element.get("role") in _ROLES:
+        return True
+    if element.name in NO_WORDS and element.after - element.inside >= _SHORTEST:
         return True
     if element.name in ("header", "aside") and _is_around(element):
         return True

@@ -17,7 +17,7 @@ MAX_DEPTH = 120  # elements in elements; pages have some twenty to sixty
 _RAW = frozenset(("script", "style", "textarea", "title", "xmp", "noembed", "noframes"))
 _XML = frozenset(("svg", "math"))
 _TOKEN = re.compile(
-    r"<!--(?:-?>|.*?(?:--!?>|\Z))|<[!?][^>]*+(?:>|\Z)"
+    r"<!--(?:-?>|.*?(?:--!?>|\Z))|<(?:[!?]|/(?![A-Za-z]))[^>]*+(?:>|\Z)"
     r"|<(?P<closing>/?)(?P<name>[A-Za-z][^\s/>]*+)"
     r"(?P<attributes>(?:=\s*+(?:\"[^\"]*+\"|'[^']*+')|[^>])*+)>",
     re.DOTALL,
