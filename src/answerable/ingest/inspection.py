@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from answerable.ingest.markup import mdx
+from answerable.ingest.markup.fences import fences
 from answerable.ingest.redaction import of_code
 from answerable.moderation.injection import ORDERS, unobfuscated
 from answerable.pii import NOTHING, Redactor
@@ -58,7 +58,7 @@ class Inspection:
         in_code, code = of_code(document, self.redactor), None
         for each in self.redactor.find(document.text):
             if in_code.is_public(document.text[each.start : each.end]):
-                code = mdx.fences(document.text, document.body_start) if code is None else code
+                code = fences(document.text, document.body_start) if code is None else code
                 if any(start < each.start and each.end < end for start, end in code):
                     continue
             yield each.start, each.kind

@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from answerable.ingest.markup import snippets
-from answerable.ingest.markup.mdx import FILLER, UNFILLED, fences
+from answerable.ingest.markup.fences import fences
+from answerable.ingest.markup.mdx import FILLER, UNFILLED
 from answerable.ingest.markup.templates import Change, changed
 from answerable.text.book_links import INCLUDES, VALUES, links
 

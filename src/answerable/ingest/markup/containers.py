@@ -18,8 +18,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from answerable.ingest.markup import components, inline, mdx, titled_tags
+from answerable.ingest.markup import components, inline, titled_tags
 from answerable.ingest.markup.blocks import Titled
+from answerable.ingest.markup.fences import fences
 from answerable.ingest.markup.mdx import UNFILLED, Construct
 from answerable.ingest.markup.opened import Opened
 from answerable.types import Generator
@@ -186,7 +187,7 @@ def _in_colons(text: str, start: int) -> Iterator[Titled]:
         return
     opened = _Opened()
     position = start
-    for first, last in [*mdx.fences(text, start), (len(text), len(text))]:
+    for first, last in [*fences(text, start), (len(text), len(text))]:
         for line in _COLONS.finditer(text, position, first):
             if line["rest"].strip():
                 is_group = _CODE_GROUP.match(line["rest"]) is not None

@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 from answerable.ingest.markup import placed_values
 from answerable.ingest.markup.closing import IN_BRACES
-from answerable.ingest.markup.mdx import FILLER, fences
+from answerable.ingest.markup.fences import fences
+from answerable.ingest.markup.mdx import FILLER
 from answerable.ingest.markup.templates import LONGEST, alone, without_value
 
 _TAG = re.compile(

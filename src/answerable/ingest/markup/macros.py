@@ -16,7 +16,8 @@ from functools import lru_cache
 
 from answerable.ingest.markup import snippets
 from answerable.ingest.markup.closing import IN_BRACES
-from answerable.ingest.markup.mdx import FILLER, fences
+from answerable.ingest.markup.fences import fences
+from answerable.ingest.markup.mdx import FILLER
 from answerable.ingest.markup.templates import LONGEST, Change, beside, changed, without_value
 
 # Code, which is left alone.

@@ -15,10 +15,10 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from answerable.ingest.markup import (
+    block_parser,
     breadcrumbs,
     code_between,
     components,
@@ -34,8 +34,8 @@ from answerable.ingest.markup import (
     inline,
     inline_marks,
     kramdown_tables,
+    link_definitions,
     mdx,
-    mdx_blocks,
     myst,
     placed_values,
     site_syntax,
@@ -52,7 +52,6 @@ from answerable.text.book_links import DEFINITIONS
 from answerable.text.lines import unified
 from answerable.types import Generator
 
-MAX_NESTING = 40  # lists in lists count two a level; markdown-it drops what is deeper
 MAX_LINES = 60_000  # parsing costs up to 50 µs a line; no page for readers is this long
 MAX_MARKERS = 200  # quote and list markers at the start of one line
 _MARKERS = re.compile(rf"[ \t]*(?:(?:>|[-*+]|\d{{1,9}}[.)])[ \t]*){{{MAX_MARKERS}}}")
@@ -93,6 +92,7 @@ class Page:
         default_factory=dict
     )  # what stands in the places of values (``placed_values``)
     unread: Sequence[Segment] = ()  # places of props, and how many lines behind are not read
+    unused: Sequence[Segment] = ()  # definitions of links that nothing refers to
 
     def read(self, source: str, *, for_slug: bool = False) -> inline.Inline:
         """What a part of ``masked`` says, which stands in one paragraph."""
@@ -142,7 +142,7 @@ def parse(
     tables = html_tables.tables(text, masked, constructs)
     env: dict[str, Any] = {}
     shown = unindented(text, masked, constructs, tables, as_mdx=as_mdx)
-    tokens = _parser(as_mdx, dialect).parse(shown, env)
+    tokens = block_parser.of(as_mdx, dialect).parse(shown, env)
     told = given.read(text, masked, constructs)
     titled = [*of_sphinx.titled, *told.titled]
     titled += containers.found(written, text, constructs, generator, start)
@@ -164,7 +164,7 @@ def parse(
         blocks = [_with_code(each, placed, hidden=has_hidden_code) for each in blocks]
     labels = frozenset([*env.get("references", {}), *_labels(masked, generator)])
     said = written, masked, constructs, blocks, labels, is_mdx, values, around, has_hidden_code
-    return Page(*said, placed, told.unread)
+    return Page(*said, placed, told.unread, link_definitions.unused(masked, env))
 
 
 def _refuse(masked: str) -> None:
@@ -227,24 +227,6 @@ def _clear_filler_lines(masked: str) -> str:
         if line and not goes_on and not line.strip(FILLER + " \t"):
             lines[index] = " " * len(line)
     return "\n".join(lines)
-
-
-_PARSERS: dict[tuple[bool, definition_lists.Dialect], MarkdownIt] = {}
-
-
-def _parser(as_mdx: bool, generator: definition_lists.Dialect) -> MarkdownIt:
-    """CommonMark blocks with tables, and the definition lists and tables that a generator knows;
-    without indented code in MDX, which has none."""
-    if (as_mdx, generator) not in _PARSERS:
-        parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable("table")
-        parser.disable(["html_block", *(["code"] if as_mdx else [])])
-        parser.core.ruler.enableOnly(["normalize", "block"])
-        if as_mdx:
-            mdx_blocks.enable(parser)
-        definition_lists.enable(parser, generator)
-        kramdown_tables.enable(parser, generator)
-        _PARSERS[as_mdx, generator] = parser
-    return _PARSERS[as_mdx, generator]
 
 
 class _Blocks:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from answerable.ingest.markup import html_blocks, inline_components, site_syntax
+from answerable.ingest.markup import html_blocks, inline_components, site_syntax, unrendered
 from answerable.ingest.markup.closing import closing
+from answerable.ingest.markup.fences import MARKERS, fences
 from answerable.text.superscripts import raised
 from answerable.types import Generator
 from answerable.wording.crossed_out import HOLE
@@ -26,8 +26,6 @@ MAX_CONSTRUCT = 200_000  # characters of one tag or expression; what is longer i
 SCAN_BUDGET = 1_000_000  # characters
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\r?\n(?:.*?\r?\n)??---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
-_MARKERS = r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*+"  # of quotes and list items
-_FENCE = re.compile(rf"^({_MARKERS})(`{{3,}}(?=[^`\n]*$)|~{{3,}})", re.MULTILINE)
 _WRAPPER = re.compile(r"^(````?)[ ]*mdx-code-block$", re.MULTILINE)
 _WRAPPER_END = {mark: re.compile(f"^{mark}$", re.MULTILINE) for mark in ("```", "````")}
 _ESM = re.compile(
@@ -37,7 +35,7 @@ _ESM = re.compile(
 _KEYWORD = re.compile(r"^(?:import|export)\s", re.MULTILINE)
 _STATEMENT = re.compile(r"[{(\[]|[})\]]|\n[ \t\r]*(?=\n)|\n(?=import\s|export\s)")
 _DIRECTIVE = re.compile(
-    rf"^{_MARKERS}(:{{3,}}[ \t\r]*(?:[A-Za-z][^\n]*)?"
+    rf"^{MARKERS}(:{{3,}}[ \t\r]*(?:[A-Za-z][^\n]*)?"
     r"|::[A-Za-z][\w-]*(?:\[[^\]\n]*\])?(?:\{[^}\n]*\})?[ \t\r]*)$",
     re.MULTILINE,
 )
@@ -58,7 +56,7 @@ _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _PARTS_CODE = re.compile(rf"{_BLANK_LINE.pattern}|\n[ \t>]*\|")
 _LOOKS_LIKE_MDX = re.compile(r"^[ \t]*</?[A-Z][\w.]*[\s/>]|^import\s.*\bfrom\s+['\"]", re.MULTILINE)
 _BREAK = re.compile(r"<br\s*/?>|\{\s*(?:\" +\"|' +')\s*\}", re.IGNORECASE)
-_CONTAINER = re.compile(_MARKERS)
+_CONTAINER = re.compile(MARKERS)
 _LONG_LINE = 10_000  # characters: one with more around a tag is no line of tags alone
 
 
@@ -85,37 +83,6 @@ def looks_like_mdx(text: str) -> bool:
             return True
         position = end
     return False
-
-
-def fences(text: str, start: int, unwrapped: Sequence[Construct] = ()) -> list[tuple[int, int]]:
-    """Fenced code blocks from ``start`` on, fence lines included, as (start, end).
-
-    Lines in ``unwrapped`` are none: Docusaurus removes them (``mdx-code-block``).
-    """
-    none = {construct.start: construct.end for construct in unwrapped}
-    found = []
-    position = start
-    while opening := _FENCE.search(text, position):
-        if opening.start() in none:
-            position = none[opening.start()]
-            continue
-        position = _fence_end(text, opening)
-        found.append((opening.start(), position))
-    return found
-
-
-def _fence_end(text: str, opening: re.Match[str]) -> int:
-    """Where the block ends: after its closing fence, or where the quote that holds it ends."""
-    mark = opening.group(2)
-    closing = _closing_fence(mark[0], len(mark), ">" in opening.group(1))
-    match = closing.search(text, _line_end(text, opening.end()) + 1)
-    return match.end() if match else len(text)
-
-
-@lru_cache(maxsize=64)
-def _closing_fence(char: str, length: int, quoted: bool) -> re.Pattern[str]:
-    closing = rf"^[ \t>]*{char}{{{length},}}[ \t\r]*$"
-    return re.compile(rf"{closing}|^(?![ \t]*>)" if quoted else closing, re.MULTILINE)
 
 
 def _unwrapped(text: str, start: int) -> list[Construct]:
@@ -282,10 +249,18 @@ class _Scanner:
     def _candidate_at(self, at: int) -> Construct | None:
         char = self.text[at]
         if char == "<":
-            return self._enclosed(at, "<!--", "-->") or self._raw(at) or self._tag(at)
+            return self._unrendered(at) or self._raw(at) or self._tag(at)
         if char == "{":
             return self._enclosed(at, "{/*", "*/}") or self._expression(at)
         return None
+
+    def _unrendered(self, at: int) -> Construct | None:
+        """A comment, an instruction or a declaration; a comment that begins its line and is never
+        closed goes to the end of the page, as in CommonMark."""
+        found = self._enclosed(at, *unrendered.marks(self.text, at))
+        if found is None and self.end == len(self.text) and unrendered.is_endless(self.text, at):
+            return Construct("comment", at, self.end)
+        return found
 
     def _enclosed(self, at: int, opening: str, closing: str) -> Construct | None:
         if not self.text.startswith(opening, at):

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from answerable.ingest.markup import inline_components, mdx
+from answerable.ingest.markup import fences, inline_components, mdx
 from answerable.ingest.markup.mdx import Construct
 from answerable.text.unseen import VOID
 
@@ -52,13 +52,13 @@ class ReadOn:
         one. ``joins`` says that nothing is left out between them."""
         before = f"{self._fence}\n" if self._fence else ""
         whole = before + text
-        fences = mdx.fences(whole, 0)
+        code = fences.fences(whole, 0)
         constructs = mdx.constructs(whole, 0, mdx=False)
-        marks = [*_marks(whole, fences, constructs)]
+        marks = [*_marks(whole, code, constructs)]
         closed = "" if joins else self._closed(_kept(self._open, marks))
         changes = [(first, last, "") for first, last in self._nothing(whole, constructs)]
         changes += self._balanced(whole, marks)
-        self._fence = _open_fence(whole, fences)
+        self._fence = _open_fence(whole, code)
         return closed, _changed(whole, changes)[len(before) :].strip()
 
     def end(self) -> str:
@@ -111,13 +111,11 @@ class ReadOn:
             del self._open[at:]
 
 
-def _marks(
-    text: str, fences: list[tuple[int, int]], constructs: list[Construct]
-) -> Iterator[_Mark]:
+def _marks(text: str, code: list[tuple[int, int]], constructs: list[Construct]) -> Iterator[_Mark]:
     """Containers of colons, and components, outside code, in order."""
     position = 0
     found: list[_Mark] = []
-    for first, last in [*fences, (len(text), len(text))]:
+    for first, last in [*code, (len(text), len(text))]:
         found += (
             _Mark(line.start("mark"), line.end(), line["mark"], not line["kind"])
             for line in _COLONS.finditer(text, position, first)
@@ -156,11 +154,11 @@ def _innermost(opened: list[tuple[str, str]], key: str) -> int | None:
     return next((at for at in range(len(opened) - 1, -1, -1) if opened[at][0] == key), None)
 
 
-def _open_fence(text: str, fences: list[tuple[int, int]]) -> str:
+def _open_fence(text: str, code: list[tuple[int, int]]) -> str:
     """The line that opens the code in which the text ends; empty where it ends in none."""
-    if not fences or fences[-1][1] < len(text):
+    if not code or code[-1][1] < len(text):
         return ""
-    opening, _, rest = text[slice(*fences[-1])].partition("\n")
+    opening, _, rest = text[slice(*code[-1])].partition("\n")
     mark = opening.lstrip(" \t>-*+0123456789.)")[:3]
     closing = rest.rpartition("\n")[2].strip(" \t\r>")
     return "" if closing.startswith(mark) and not closing.strip(mark[0]) else opening

@@ -11,7 +11,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 
-from answerable.ingest.markup.mdx import FILLER, UNFILLED, fences
+from answerable.ingest.markup.fences import fences
+from answerable.ingest.markup.mdx import FILLER, UNFILLED
 from answerable.ingest.markup.templates import Change, changed
 from answerable.text.include_tags import INCLUDE_TAGS, tags
 from answerable.text.scissors import SNIPPETS, Cut, cuts
