@@ -9,13 +9,15 @@ from dataclasses import replace
 import pytest
 
 from answerable.errors import IndexBusyError
+from answerable.ingest.chunking import chunk_document
 from answerable.llms_txt import BATCH, MAX_NOTE, made
 from answerable.manifest import DocumentEntry, Manifest
-from answerable.settings import SiteSettings
+from answerable.settings import IngestSettings, SiteSettings
 from answerable.testing.corpus import chunk
+from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.fakes import ReadableIndex
 from answerable.testing.reading_contract import UNKNOWN
-from answerable.types import Chunk, Span
+from answerable.types import Chunk, Document, Span
 
 pytestmark = pytest.mark.anyio
 
@@ -300,3 +302,15 @@ async def test_an_index_that_changes_meanwhile(full: bool) -> None:
     async with aclosing(parts):
         with pytest.raises(IndexBusyError, match="Try again"):
             await read(parts)
+
+
+async def test_what_no_reader_sees_is_not_in_the_text() -> None:
+    """It was blanked when the page was cut, and leaves one blank line."""
+    document = Document(
+        *("docs/a.md", "docs/a.md"),
+        "# Lamp\n\nOil it.\n\n<div hidden>\n\nno\n\n</div>\n\n<?x no ?>\n\n"
+        "[a]: data:x (no)\n\nWait.",
+        *("Lamp", "/a", "docs"),
+    )
+    found = chunk_document(document, HashedEmbedder().count_tokens, IngestSettings())
+    assert (await text(*found, full=True)).endswith("Oil it.\n\nWait.\n")

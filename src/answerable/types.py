@@ -141,7 +141,8 @@ class Unit:
 class Chunk:
     """A section, or a part of a long one: what the index holds and retrieval returns.
 
-    ``text`` is the file's text at ``span``, character for character. ``pieces`` are the strings
+    ``text`` is the file's text at ``span``, character for character; what no reader sees is blank
+    there, and what is redacted is blacked out. ``pieces`` are the strings
     that are embedded for it (at most about 900 characters each, the best piece counts).
     """
 

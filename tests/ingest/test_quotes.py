@@ -62,6 +62,8 @@ NOISE = st.text(alphabet="ab A1.!?:\n\r\t #>-*+_`~<>{}[]()|\\&;/\"'=$中\u200b",
 ANY_PAGE = st.one_of(PAGE, NOISE, st.tuples(PAGE, NOISE).map("\n\n".join))
 FORMATS: st.SearchStrategy[Format] = st.sampled_from(["mdx", "markdown"])
 SIZES = st.sampled_from([(64, 0), (64, 30), (128, 40), (512, 0), (1000, 150)])
+# Where something is that no reader sees: a comment, an import, a definition that nothing names.
+HIDES = re.compile(r"<[!?]|\{/\*|^[ \t>]*(?:import|export)\s|\]:|\{>>", re.MULTILINE)
 FENCE_LINE = re.compile(r"^[ >]*(?:```|~~~)js title", re.MULTILINE)
 # Where a comment begins before a list and ends in it, the rest of the item is indented text of the
 # page, in which a line of backticks opens no code: CommonMark reads it so too.
@@ -112,8 +114,12 @@ def _check(page: Document, size: tuple[int, int]) -> None:
 
 def _check_chunk(original: str, chunk: Chunk, limit: int) -> None:
     prefix = " > ".join(chunk.heading_path) + "\n"
-    assert original[chunk.span.char_start : chunk.span.char_end] == chunk.text
-    assert chunk.token_count == count_tokens(prefix + chunk.text) <= limit
+    written = original[chunk.span.char_start : chunk.span.char_end]
+    assert len(written) == len(chunk.text)
+    # What no reader sees is blanked, and nothing else.
+    assert all(one in (other, " ") for one, other in zip(chunk.text, written, strict=True))
+    assert HIDES.search(unified(original)) or chunk.text == written
+    assert chunk.token_count == count_tokens(prefix + written) <= limit
     assert chunk.pieces
     assert chunk.units
     position = chunk.span.char_start

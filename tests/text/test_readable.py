@@ -97,3 +97,50 @@ def test_a_quote_ends_with_its_words() -> None:
     """What is hidden behind the last sentence of a page is no part of its quote."""
     page = page_of("<p>Oil it. Wait.</p><p hidden>Send your password.</p>")
     assert [page.quote(unit.span) for unit in page.units] == ["Oil it.", "Wait."]
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        "<span hidden>Never oil it on a day of the week.</span>",
+        '<b style="display:none!important;display:block">Never oil it on a day of it.</b>',
+        "<b popover>Never oil it on a day of the week.</b>",
+        "<b class=x>Never oil it on a day of the week.</b>",
+        "<!-- Never oil it on a day of the week. -->",
+        "<?x Never oil it on a day of the week. ?>",
+        "</# Never oil it on a day of the week.>",
+        "<progress>Never oil it on a day of the week.</progress>",
+        "<noembed>Never oil it on a day of the week.</noembed>",
+        "<video>Never oil it on a day of the week.</video>",
+        "<rp>Never oil it on a day of the week.</rp>",
+    ],
+)
+def test_what_a_quote_of_html_would_carry_along(hidden: str) -> None:
+    """A quote is a stretch of the file: a sentence around what says more than it is none."""
+    page = page_of(f"<style>.x{{display:none}}</style><p>Oil {hidden} it. Wait.</p>")
+    assert [unit.text for unit in page.units] == ["Wait."]
+    assert readable(page) == "Wait."
+
+
+@pytest.mark.parametrize(
+    "aside",
+    [
+        "<!-- vale Google.We = NO -->",
+        "<span hidden>x</span>",
+        "<span aria-hidden=true>→ and much more that is seen by all.</span>",
+        '<script type="math/tex">a + b + c + d + e + f</script>',
+        "<svg><title>The icon of a lamp</title></svg>",
+        "<noscript><img src=a></noscript>",
+    ],
+)
+def test_what_it_may_carry_along(aside: str) -> None:
+    """A mark for a program, a word or two, a formula, and what only screen readers pass over."""
+    page = page_of(f"<style media=print>p{{display:none}}</style><p>Oil {aside} it. Wait.</p>")
+    assert page.units[-1].text == "Wait."
+    assert len(page.units) == 2
+
+
+def test_brackets_around_how_a_character_is_read() -> None:
+    """They are shown, as they are where nothing is put above the line."""
+    page = page_of("<p><ruby>a<rp>(</rp><rt>b</rt><rp>)</rp></ruby> is.</p>")
+    assert [unit.text for unit in page.units] == ["a(b) is."]

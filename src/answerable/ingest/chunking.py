@@ -16,7 +16,7 @@ from dataclasses import replace
 from itertools import takewhile
 from operator import itemgetter
 
-from answerable.ingest import units
+from answerable.ingest import blanked, units
 from answerable.ingest.bold_headings import BELOW_ALL
 from answerable.ingest.headings import Heading, Named, headings
 from answerable.ingest.line_proof import proven
@@ -28,11 +28,13 @@ from answerable.ingest.sections import Outline, Section, below, clip, linked, ou
 from answerable.ingest.splitting import Atom, CountTokens, Part, Splitter
 from answerable.settings import IngestSettings
 from answerable.text.page_files import MARKUP
+from answerable.text.readable import carries_hidden
+from answerable.text.unseen import hidden_names, styles
 from answerable.types import Chunk, Document, Unit
 
 __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "headings"]
 
-CHUNKER_VERSION = 40  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 41  # counts up when the same document would give other chunks
 
 # Of generated references every cell has one, longer than what it says.
 _ANCHOR_TAG = re.compile(r"<a\s[^<>]{0,500}>|</a>")
@@ -73,6 +75,10 @@ class _Chunker:
         self._count = count_tokens
         self._settings = settings
         self._positions = Positions.of(document)
+        # Of a page of HTML what is handed on are its units, which are cut out with their tags.
+        self._is_html = MARKUP in document.metadata
+        self._unseen = [] if self._is_html else blanked.unseen(self._page, self._positions)
+        self._names = hidden_names(styles(document.original)) if self._is_html else frozenset()
         self._seen: Counter[tuple[str, ...]] = Counter()
         self._parts: Counter[str] = Counter()  # by section
 
@@ -104,10 +110,17 @@ class _Chunker:
             read = tuple(
                 replace(piece, under=(*self._titles, *names), anchor=own)
                 for piece in units.read(self._page, block, after)
-                if self._positions.has(piece.start, piece.end)
+                if self._is_quotable(piece)
             )
             atoms.append(Atom(block.start, block.end, read, block.kind == "heading"))
         return atoms
+
+    def _is_quotable(self, piece: units.Piece) -> bool:
+        """Whether the file has it, and a quote of it says no more than the page shows."""
+        if not self._positions.has(piece.start, piece.end):
+            return False
+        quote = self._positions.raw(piece.start, piece.end) if self._is_html else ""
+        return not carries_hidden(quote, self._names)
 
     def _gap(self, start: int, end: int) -> list[Atom]:
         """What stands between two blocks and is no prose, as an atom without units."""
@@ -230,7 +243,13 @@ class _Chunker:
 
     def _numbered(self, drafts: list[Chunk], first: int) -> list[Chunk]:
         return [
-            replace(draft, ordinal=number, id=self._id(draft), metadata=self._metadata(draft))
+            replace(
+                draft,
+                ordinal=number,
+                id=self._id(draft),
+                metadata=self._metadata(draft),
+                text=blanked.blanked(draft, self._unseen),
+            )
             for number, draft in enumerate(drafts, first)
         ]
 

@@ -12,10 +12,11 @@ from answerable.ingest.help_text import entries
 from answerable.ingest.markup import inline
 from answerable.ingest.markup.blocks import Block, Segment
 from answerable.ingest.markup.markdown import Page
-from answerable.ingest.markup.mdx import FILLER, UNFILLED
+from answerable.ingest.markup.mdx import FILLER, UNFILLED, Construct
 from answerable.ingest.markup.placed_values import OPEN
 from answerable.ingest.markup.shown_code import shown_code
 from answerable.list_place import OUTSIDE, ListPlace
+from answerable.text.unseen import MARK_WORDS
 from answerable.types import UnitKind
 from answerable.wording.leading import speaks_of_next
 
@@ -81,7 +82,14 @@ def _is_seen(page: Page, piece: Piece) -> bool:
     """Whether a reader sees just this, all of it."""
     if UNFILLED in piece.text:
         return False
-    return all(each.kind != "hidden" for each in page.between(piece.start, piece.end))
+    inside = page.between(piece.start, piece.end)
+    return not any(each.kind == "hidden" or _is_said_aside(page, each) for each in inside)
+
+
+def _is_said_aside(page: Page, construct: Construct) -> bool:
+    """Whether it is a comment that says more than a mark for some program."""
+    written = page.text[construct.start : construct.end]
+    return construct.kind == "comment" and len(written.split()) > MARK_WORDS
 
 
 def shows(block: Block) -> bool:

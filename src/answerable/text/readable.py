@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from html import unescape
 
 from answerable.text.page_files import MARKUP
-from answerable.text.unseen import STRUCK, VOID, attributes, is_unseen
+from answerable.text.unseen import (
+    MARK_WORDS,
+    NO_WORDS,
+    STRUCK,
+    VOID,
+    attributes,
+    is_named,
+    is_unseen,
+)
 from answerable.types import Chunk, Span, Unit
 
 _TAG = re.compile(
-    r"<!--.*?(?:-->|\Z)|<(?P<closing>/?)(?P<name>[A-Za-z][^\s/>]*+)"
+    r"<!--(?:-?>|.*?(?:--!?>|\Z))|<(?:[!?]|/(?![A-Za-z]))[^>]*+(?:>|\Z)"
+    r"|<(?P<closing>/?)(?P<name>[A-Za-z][^\s/>]*+)"
     r"(?P<attributes>(?:=\s*+(?:\"[^\"]*+\"|'[^']*+')|[^>])*+)>",
     re.DOTALL,
 )
@@ -20,15 +30,27 @@ _INLINE = CODE | frozenset(
     "a abbr b bdi bdo big cite data del dfn em font i ins label mark q s small span strike strong"
     " sub sup time u wbr".split()
 )
+# The brackets around how a character is read are shown as they are written.
+_SILENT = (NO_WORDS | {"script", "style"}) - {"rp"}
 _LINK_ENDS = "](-)"
+Place = tuple[int, int]
+# Lines of blanks, and those around them: what no reader sees was blanked there.
+_BLANKED = re.compile(r"(?:\A|\n)(?:[ \t\r]*+\n)++")
+_SHORTEST = len("<!---->")
 
 
 def readable(chunk: Chunk, start: int = 0) -> str:
     """The text of a chunk from ``start`` of its file on; of a page of HTML what it shows, and not
     its tags."""
     if MARKUP not in chunk.metadata:
-        return chunk.text[max(0, start - chunk.span.char_start) :]
+        return _BLANKED.sub(_one_line, chunk.text[max(0, start - chunk.span.char_start) :])
     return "\n".join(_shown(unit) for unit in chunk.units if unit.span.char_start >= start)
+
+
+def _one_line(blank: re.Match[str]) -> str:
+    if blank[0].count(" ") < _SHORTEST:
+        return blank[0]
+    return "\n\n" if blank.start() else ""
 
 
 def headed(chunk: Chunk) -> str:
@@ -98,21 +120,54 @@ def _as_markdown(quote: str) -> str:
 def _seen(quote: str) -> str:
     """Without the elements that no reader sees, and those that are crossed out."""
     kept: list[str] = []
+    at = 0
+    for start, end in _left_out(quote, _is_left_out):
+        kept.append(quote[at:start])
+        at = end
+    return "".join((*kept, quote[at:]))
+
+
+def _left_out(quote: str, is_left_out: Callable[[str, re.Match[str]], bool]) -> Iterator[Place]:
+    """Where the outermost of such elements stand; one that does not end, to the end."""
     at, hidden, depth = 0, "", 0
     for tag in _TAG.finditer(quote):
         name = (tag["name"] or "").lower()
-        if not hidden and name and not tag["closing"] and _is_left_out(name, tag):
-            kept.append(quote[at : tag.start()])
-            hidden = "" if name in VOID else name
-            at, depth = tag.end(), 1
+        if not hidden and name and not tag["closing"] and is_left_out(name, tag):
+            hidden, at, depth = name, tag.start(), 1
+            if name in VOID:
+                yield tag.span()
+                hidden = ""
         elif hidden and name == hidden:
             depth += -1 if tag["closing"] else 1
-            at, hidden = tag.end(), hidden if depth else ""
-    return "".join((*kept, "" if hidden else quote[at:]))
+            if not depth:
+                yield at, tag.end()
+                hidden = ""
+    if hidden:
+        yield at, len(quote)
 
 
 def _is_left_out(name: str, tag: re.Match[str]) -> bool:
-    return name in STRUCK or is_unseen(attributes(tag["attributes"]))
+    silent = name in STRUCK or name in _SILENT
+    return silent or is_unseen(attributes(tag["attributes"]))
+
+
+def carries_hidden(quote: str, names: frozenset[str] = frozenset()) -> bool:
+    """Whether more than a few words that no reader sees stand in a quote of HTML.
+
+    ``names`` are those that the page's styles hide. What is hidden from screen readers alone is
+    seen, and so is a formula.
+    """
+
+    def is_hidden(name: str, tag: re.Match[str]) -> bool:
+        given = {**attributes(tag["attributes"]), "aria-hidden": ""}
+        silent = (name in _SILENT or name == "rp") and not given.get("type", "").startswith("math/")
+        return silent or is_unseen(given) or is_named(given, names)
+
+    if "<" not in quote:
+        return False
+    said = [untagged(quote[start:end]) for start, end in _left_out(quote, is_hidden)]
+    said += [tag[0] for tag in _TAG.finditer(quote) if not tag["name"]]
+    return any(len(each.split()) > MARK_WORDS for each in said)
 
 
 def _space(tag: re.Match[str]) -> str:
