@@ -20,7 +20,7 @@ class Result(BaseModel):
 
 
 class Section(Result):
-    """A section of the site, word for word as its file has it."""
+    """A section of the site, word for word as its file has it, without what no reader sees."""
 
     id: str
     title: str = Field(description="of the page")
