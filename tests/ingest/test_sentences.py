@@ -99,3 +99,14 @@ def test_words_that_are_abbreviations_elsewhere(sentences: list[str]) -> None:
     """In English they end sentences as before."""
     text = " ".join(sentences)
     assert [text[start:end] for start, end in split(text)] == sentences
+
+
+@pytest.mark.parametrize("unit", ["a. ", "a? ", "No? No. ", "a . "])
+def test_marks_that_end_no_sentence(unit: str) -> None:
+    """A million characters of them are read once; looked at from the beginning at each mark, they
+    would take minutes."""
+    text = (unit * (1_000_000 // len(unit))).rstrip()
+    sentences = split(text)
+    assert "".join(text[start:end] for start, end in sentences).replace(" ", "") == text.replace(
+        " ", ""
+    )

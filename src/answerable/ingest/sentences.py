@@ -14,6 +14,7 @@ from answerable.wording.whether import WORDS
 
 _END = re.compile(r"(?:(?<![.!?…؟۔।])[.!?…؟۔।]++[\"')\]”’»]*(?=\s)|[。！？…]+[」』”’）》]*)")
 _NEXT = re.compile(r"\s*[\"'(\[“‘«¿¡]*")
+_REST = re.compile(r"\S")
 _WORD = re.compile(r"[^\s(\[“\"']*$")
 _NEVER = frozenset(
     """
@@ -33,13 +34,19 @@ def split(text: str, protected: Sequence[tuple[int, int]] = ()) -> list[tuple[in
     """
     starts = [start for start, _ in protected]
     sentences = []
-    begin = 0
+    begin = passed = 0
     for match in _END.finditer(text):
-        end = match.end()
+        end, is_first = match.end(), begin == passed
+        passed = end
         inside = bisect_right(starts, match.start()) - 1
         if inside >= 0 and protected[inside][1] > match.start() and protected[inside][1] != end:
             continue
-        if _ends(text, begin, match, starts):
+        # Behind another mark no word stands alone; so each character is looked at once for that.
+        if is_first and _is_polar(text, begin, match):
+            is_end = _REST.search(text, end) is None  # "No.", or what follows means another
+        else:
+            is_end = _ends(text, begin, match, starts)
+        if is_end:
             sentences.append((begin, end))
             begin = end
     sentences.append((begin, len(text)))
@@ -54,11 +61,14 @@ def trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
     return (first, last) if first < last else None
 
 
+def _is_polar(text: str, begin: int, match: re.Match[str]) -> bool:
+    """Whether the mark stands behind a "yes" or "no" alone."""
+    return "?" not in match.group() and text[begin : match.start()].strip().casefold() in WORDS
+
+
 def _ends(text: str, begin: int, match: re.Match[str], starts: Sequence[int]) -> bool:
     """Whether the mark found really ends the sentence that began at ``begin``."""
     mark = match.group()
-    if text[begin : match.start()].strip().casefold() in WORDS and "?" not in mark:
-        return not text[match.end() :].strip()  # "No.", without which what follows means another
     if mark[0] in "。！？":
         return True
     after = _next(text, match.end())
