@@ -145,3 +145,17 @@ def test_globs_match_as_in_docusaurus(pattern: str, path: str, matches: bool) ->
 def test_what_is_handed_to_a_function(text: str, expected: object) -> None:
     """The object of the first call that has one, wherever in the module it is."""
     assert handed(text, "make") == expected
+
+
+@pytest.mark.parametrize("mark", ["/* ", '\\"', "\\'", "/[", "(/[a"])
+def test_what_is_not_closed(mark: str) -> None:
+    """Comments, strings and patterns that nothing closes are passed by; read to the end at each
+    mark, they would take minutes."""
+    unclosed = mark * (300_000 // len(mark))
+    assert exported(f"export default {{ a: 'b', c: {mark[-1]}{unclosed}")["a"] == "b"
+
+
+def test_closed_and_not() -> None:
+    """What is not closed hides nothing that stands before it or on the next line."""
+    assert exported("export default { /* c */ a: 'b', /* d: 'e' }") == {"a": "b"}
+    assert exported('export default { a: "b\\" c\n, d: "e" /* f */ }')["d"] == "e"

@@ -262,39 +262,63 @@ class _Reader:
 
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "undefined": UNKNOWN}
 
-_SPACE = re.compile(r"(?:\s++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)+")
+_PLAIN_SPACE = r"\s++|//[^\n]*+"
+_SPACE = re.compile(rf"(?:{_PLAIN_SPACE}|/\*(?:[^*]|\*(?!/))*+\*/)+")
+_SPACE_OF_REST = re.compile(rf"(?:{_PLAIN_SPACE})+")  # where no comment closes any more
 _LEXEME = re.compile(
-    r"""(?P<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
-    r"|(?P<name>[^\W\d][\w$]*|\$[\w$]*)|(?P<number>\d[\w.]*)"
+    r"(?P<name>[^\W\d][\w$]*|\$[\w$]*)|(?P<number>\d[\w.]*)"
     r"|(?P<punctuation>\.\.\.|=>|[=!]==?|[-+*%&|?<>^~!]+|.)",
     re.DOTALL,
 )
-_REGEX = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/[a-z]*")
+# Up to the quote that closes a string, or to where it is plain that none does.
+_IN_STRING = {quote: re.compile(rf"(?:[^{quote}\\\n]|\\.)*+", re.DOTALL) for quote in ("'", '"')}
+# As long as none is: of what only looks like one, all that follows would be read at each slash.
+_IN_REGEX = 500
+_REGEX = re.compile(
+    rf"/(?:\\.|\[(?:\\.|[^\]\\\n]){{0,{_IN_REGEX}}}+\]|[^/\\\[\n]){{1,{_IN_REGEX}}}+/[a-z]*"
+)
 
 
 def _tokens(text: str) -> Iterator[Token]:
     position, last = 0, Token("", "")
+    closed, open_until = text.rfind("*/"), dict.fromkeys(_IN_STRING, 0)
     for _ in range(MAX_TOKENS):
-        if space := _SPACE.match(text, position):
+        if space := (_SPACE if position < closed else _SPACE_OF_REST).match(text, position):
             position = space.end()
         if position >= len(text):
             return
-        last, position = _token(text, position, last)
+        last, position = _token(text, position, last, open_until)
         yield last
 
 
-def _token(text: str, position: int, last: Token) -> tuple[Token, int]:
-    if text[position] == "`":
+def _token(text: str, position: int, last: Token, open_until: dict[str, int]) -> tuple[Token, int]:
+    mark = text[position]
+    if mark == "`":
         return _template(text, position)
-    if text[position] == "/" and _starts_value(last) and (regex := _REGEX.match(text, position)):
+    if mark in _IN_STRING and (string := _string(text, position, open_until)):
+        return string
+    if mark == "/" and _starts_value(last) and (regex := _REGEX.match(text, position)):
         return Token("other", regex[0]), regex.end()
     match = _LEXEME.match(text, position)
     if match is None or match.lastgroup is None:  # cannot be: the last alternative takes anything
         return Token("other", ""), position + 1
     kind, lexeme = match.lastgroup, match[0]
-    if kind == "string":
-        return Token("string", _unescape(lexeme[1:-1])), match.end()
     return Token(lexeme if kind == "punctuation" else kind, lexeme), match.end()
+
+
+def _string(text: str, start: int, open_until: dict[str, int]) -> tuple[Token, int] | None:
+    """The string that begins with this quote; None where none closes it.
+
+    Up to there no later quote of the kind closes one either, and the text is not read again: the
+    first that is not escaped would have closed this one.
+    """
+    quote = text[start]
+    if start < open_until[quote] or (inside := _IN_STRING[quote].match(text, start + 1)) is None:
+        return None
+    if text[inside.end() : inside.end() + 1] == quote:
+        return Token("string", _unescape(inside[0])), inside.end() + 1
+    open_until[quote] = inside.end()
+    return None
 
 
 def _starts_value(last: Token) -> bool:
