@@ -10,6 +10,8 @@ import pytest
 
 from answerable.ingest.chunking import chunk_document
 from answerable.settings import IngestSettings
+from answerable.sources import shown_files
+from answerable.sources.generators import mdbook_includes
 
 from .reading import put, read
 from .shown_files import URL, quotes, read_shown
@@ -296,3 +298,31 @@ def test_pages_made_to_hurt_end(tmp_path: Path, part: str) -> None:
     read("markdown", book, max_file_bytes=1_000_000)
     _of_pages(book)
     assert time.process_time() - before < 10
+
+
+def test_a_file_that_is_shown_many_times_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pages that show the same parts of a file over and over make as little work as those that
+    show each once; the headings of what is shown are counted each time."""
+    parts = "{{#include f.md:a}}\n{{#include f.md:b}}\n{{#include g.md}}\n"
+    page = f"{parts * 100}\n{{{{#include last.md}}}}\n"
+    book = _book(tmp_path / "book", a=page, b=page, c=page, d=page, e=page)
+    put(book, "src/f.md", LINES.replace("part", "a").replace("inner", "b") % ENDS)
+    put(book, "src/g.md", "# G\n\n{{#include h.md}}\n")
+    put(book, "src/h.md", "Five.\n")
+    put(book, "src/last.md", "## Last\n\nSix.\n")
+    names: list[str] = []
+    scans: list[str] = []
+    read_text, marked = shown_files.read_text, mdbook_includes.all_lines
+    monkeypatch.setattr(
+        shown_files, "read_text", lambda name, most: (names.append(name), read_text(name, most))[1]
+    )
+    monkeypatch.setattr(
+        mdbook_includes, "all_lines", lambda text: (scans.append(text), marked(text))[1]
+    )
+    said = quotes(book)
+    assert [text for _, _, text, _ in said].count("Six.") == shown_files.PAGES
+    assert {path[1:] for _, path, text, _ in said if text == "Six."} == {("G", "Last")}
+    assert len(names) < 60
+    assert len(scans) < 60

@@ -30,6 +30,7 @@ from answerable.types import Document, Skipped
 PAGES = 3  # at which a file is read
 _DEEPEST = 10  # files in each other
 _MOST = 500  # on a page
+_REMEMBERED = 1_000  # files and parts of them
 _WEB = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 _NOT_FETCHED = "A page shows it ({page}), and files on the web are not fetched."
 _NO_PART = "A page shows this part of the file ({page}), and the file does not have it."
@@ -51,6 +52,7 @@ class ShownFiles:
     pages: Collection[str]
     name: Callable[[str], str | None]
     _shown: Counter[tuple[str, str]] = field(default_factory=Counter)
+    _walked: dict[_Key, _Walked] = field(default_factory=dict)
     _told: set[str] = field(default_factory=set)
     _left: int = 0
     _is_any: bool = False  # whether what is looked at shows a file that is read
@@ -61,18 +63,21 @@ class ShownFiles:
         text = unified(page.text)
         self._left, self._is_any = _MOST, False
         reader = _Reading(page, real, set(), Outline(has_blocks=self.shows.has_blocks))
-        yield from self._within(reader, text, all_lines(text), page.body_start, ())
+        part = [each for each in all_lines(text) if each[0] >= page.body_start]
+        yield from self._within(reader, text, part, self._by_lines(text, page.body_start), ())
         yield replace(page, shows=self._is_any)
 
     def _within(
-        self, reading: _Reading, text: str, part: list[Line], start: int, stack: tuple[str, ...]
+        self,
+        reading: _Reading,
+        text: str,
+        part: list[Line],
+        found: dict[int, list[Cut]],
+        stack: tuple[str, ...],
     ) -> Iterator[Document | Skipped]:
         """What the lines of a file show, which is that of the page or the last of ``stack``."""
         outline = reading.outline
-        found = self._by_lines(text, start)
         for first, last in part:
-            if first < start:
-                continue
             here = found.get(first, ())
             if not here or here[0].is_within:
                 outline.read(text[first:last])
@@ -125,11 +130,18 @@ class ShownFiles:
     def _read(
         self, reading: _Reading, what: Wanted, stack: tuple[str, ...], name: str
     ) -> Iterator[Document | Skipped]:
-        real = stack[-1]
+        real, outline = stack[-1], reading.outline
+        key = (real, what, bool(outline.fence), len(stack))
+        known = self._walked.get(key)
+        is_known = known is not None and known.is_of(reading.page) and known.files <= self._left
+        if known and is_known and not self._may_be_new(reading, real, what.part):
+            outline.headings.extend(known.headings)
+            self._left, self._is_any = self._left - known.files, True
+            return
         try:
             text = read_text(real, self.max_file_bytes)
             is_page = name.lower().endswith(MARKDOWN) and not what.part
-            is_text = is_page and not reading.outline.fence
+            is_text = is_page and not outline.fence
             start = front_matter.read(text).body_start if is_text else 0
         except UnreadableError as error:
             yield from self._skip(name, str(error), reading.page, passing=error.passing)
@@ -140,14 +152,28 @@ class ShownFiles:
             yield from self._skip(f"{name}:{what.part}", _NO_PART, reading.page)
             return
         is_new = self._is_new(reading, real, what.part)
-        inside = replace(reading, outline=reading.outline.within())
+        inside = replace(reading, outline=outline.within())
+        above, left, read = len(outline.headings), self._left, unified(text)
+        cuts = self._by_lines(read, start)
         for number, part in enumerate(parts):
             found = _document(reading, name, (what.part, number), text, part) if is_new else None
             self._is_any = False
-            yield from self._within(inside, unified(text), part, start, stack)
+            yield from self._within(inside, read, part, cuts, stack)
             if found is not None:
                 yield replace(found, shows=self._is_any)
         self._is_any = True
+        page, headings = reading.page.path if cuts else "", outline.headings[above:]
+        self._remember(key, _Walked(headings, left - self._left, page))
+
+    def _remember(self, key: _Key, walked: _Walked) -> None:
+        """What a page says many times is read once, and the oldest is forgotten."""
+        self._walked[key] = walked
+        if len(self._walked) > _REMEMBERED:
+            del self._walked[next(iter(self._walked))]
+
+    def _may_be_new(self, reading: _Reading, real: str, part: str) -> bool:
+        is_seen = real in self.pages or (real, part) in reading.seen
+        return not is_seen and self._shown[real, part] < PAGES
 
     def _is_new(self, reading: _Reading, real: str, part: str) -> bool:
         """Whether a file, or a part of one, is read here: one that is a page is read there."""
@@ -164,6 +190,22 @@ class ShownFiles:
         if shown not in self._told:
             self._told.add(shown)
             yield Skipped(shown, reason.replace("{page}", page.path), passing)
+
+
+_Key = tuple[str, Wanted, bool, int]  # a file, what of it, whether as code, and how deep
+
+
+@dataclass(frozen=True, slots=True)
+class _Walked:
+    """What a file that was read has for the page around it: its headings. One that shows others
+    has them for one page, since each page counts what it shows."""
+
+    headings: list[str]
+    files: int
+    page: str
+
+    def is_of(self, page: Document) -> bool:
+        return self.page in ("", page.path)
 
 
 @dataclass(frozen=True, slots=True)

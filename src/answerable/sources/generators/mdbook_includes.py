@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from answerable.sources.files import is_inside
 from answerable.sources.generators.shown import Line, Wanted, all_lines, some_lines
@@ -80,21 +82,50 @@ def _range(first: str, others: list[str]) -> str:
     return f"{begin}:{end}" if begin or end else ""
 
 
+class _Marked(NamedTuple):
+    """A line with marks by its number from 0, and the names in the first of each."""
+
+    line: int
+    begins: str
+    ends: str
+
+
 def _of_anchor(text: str, name: str, *, every: bool) -> list[list[Line]]:
     """The lines between ``ANCHOR: name`` and ``ANCHOR_END: name``, without those that have marks
     of others; to the end where the latter is missing."""
     found: list[list[Line]] = []
-    is_open = False
-    for first, last in all_lines(text):
-        begins = _ANCHOR.search(text, first, last)
-        ends = _ANCHOR_END.search(text, first, last)
-        if not is_open and begins and begins["name"] == name:
+    is_open, above = False, 0
+    for mark in _marked(text):
+        if is_open:
+            found[-1] += _between(text, above, mark.line)
+        above = mark.line + 1
+        if not is_open and mark.begins == name:
             is_open = True
             found.append([])
-        elif is_open and ends and ends["name"] == name:
+        elif is_open and mark.ends == name:
             is_open = False
             if not every:
                 break
-        elif is_open and not (begins or ends):
-            found[-1].append((first, last))
+    if is_open:
+        found[-1] += _between(text, above, len(lines.starts(text)))
     return [each for each in found if each]
+
+
+def _between(text: str, first: int, end: int) -> list[Line]:
+    """The lines from a number on, up to another."""
+    starts = lines.starts(text)
+    ends = (each - 1 for each in (*starts[first + 1 : end + 1], len(text) + 1))
+    return [*zip(starts[first:end], ends, strict=False)]
+
+
+@lru_cache(maxsize=2)  # a page may show a thousand parts of a file
+def _marked(text: str) -> list[_Marked]:
+    """The lines of a file that have marks, in order."""
+    marked = []
+    for number, (first, last) in enumerate(all_lines(text)):
+        begins = _ANCHOR.search(text, first, last)
+        ends = _ANCHOR_END.search(text, first, last)
+        if begins or ends:
+            names = (each["name"] if each else "" for each in (begins, ends))
+            marked.append(_Marked(number, *names))
+    return marked
