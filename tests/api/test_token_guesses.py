@@ -139,6 +139,52 @@ async def test_a_session_signed_with_a_guess_is_a_guess() -> None:
         assert (await client.get("/admin", headers=right)).status_code == 200
 
 
+def three(first: str, second: str, third: str) -> dict[str, str]:
+    """A request's headers that show three values of the token at once."""
+    return {
+        "X-Admin-Token": first,
+        "Authorization": f"Bearer {second}",
+        "Cookie": f"answerable_admin={session(third, time.time() + 60)}",
+    }
+
+
+async def test_each_value_that_a_request_shows_is_counted() -> None:
+    """Three guesses in one request are three: of those beyond the bound none is told to be right.
+    The same value twice is one, and the right one is taken wherever it stands."""
+    async with caller(site(most=10)) as client:
+        answers = [
+            await client.get("/admin/data.json", headers=three(f"a{n}", f"b{n}", f"c{n}"))
+            for n in range(4)
+        ]
+        assert [each.status_code for each in answers] == [404, 404, 404, 429]
+    for place in range(3):
+        async with caller(site(most=3)) as client:
+            values = ["x", "y", "z"]
+            values[place] = TOKEN
+            found = await client.get("/admin/data.json", headers=three(*values))
+            assert found.status_code == 200
+    async with caller(site(most=2)) as client:
+        twice = {"X-Admin-Token": "x", "Authorization": "Bearer x"}
+        for status in (404, 404, 429):
+            assert (await client.get("/admin/data.json", headers=twice)).status_code == status
+
+
+async def test_beside_a_session_no_token_is_guessed() -> None:
+    """Whoever is in a session is let in by it alone: what else is shown is not compared."""
+    app = site(most=2)
+    async with caller(app) as owner:
+        await shown(owner, "/admin/login form", TOKEN)
+        assert (await owner.get("/admin")).status_code == 200
+        for number in range(5):
+            other = {"Authorization": f"Bearer of a proxy {number}"}
+            assert (await owner.get("/admin", headers=other)).status_code == 200
+        posted = [
+            await owner.post("/admin/review", headers={"X-Admin-Token": each})
+            for each in (TOKEN, "guessed")
+        ]
+        assert posted[0].status_code == posted[1].status_code
+
+
 async def test_where_there_is_no_token_there_is_nothing_to_guess() -> None:
     """A site without a token answers 404 however often somebody shows one."""
     async with caller(site(most=1, token="")) as client:

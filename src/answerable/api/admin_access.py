@@ -51,23 +51,30 @@ def grant(request: Request, settings: Settings) -> Grant | None:
 
     Raises ``RefusedError``, 429, for an address that has shown too many wrong tokens or sessions:
     whoever guesses a token can sign a session with it. One that was let in before is no guess.
+    A request can show three values, of which each is judged, and none after one that is right.
     """
     tokens, cookie = _sent_tokens(request), request.cookies.get(SESSION, "")
-    is_program = any(is_token(each, settings) for each in tokens)
     if _named(request, settings):
+        is_program = any(is_token(each, settings) for each in tokens)
         return Grant.PROGRAM if is_program else Grant.BROWSER
-    if not has_token(settings) or not (tokens or cookie):
+    if not has_token(settings):
         return None
     sessions: KnownSessions = request.app.state.sessions
-    in_session = _is_signed(cookie, settings)
-    if tokens or not in_session or cookie not in sessions:
-        guesses_of(request.scope).judged(request.scope, SETTING, right=is_program or in_session)
-    if is_program:
+    if cookie in sessions and _is_signed(cookie, settings) and _lasts(cookie):
+        if tokens:  # not compared: beside a session that is right they would be guesses for nothing
+            _judged(request, right=True)
+        return Grant.BROWSER
+    if any(_judged(request, right=is_token(each, settings)) for each in tokens):
         return Grant.PROGRAM
-    if not in_session or not _lasts(cookie):
+    if not cookie or not _judged(request, right=_is_signed(cookie, settings)) or not _lasts(cookie):
         return None
     sessions.add(cookie)
     return Grant.BROWSER
+
+
+def _judged(request: Request, *, right: bool) -> bool:
+    """Whether one value is right; each that a request shows is counted by itself."""
+    return guesses_of(request.scope).judged(request.scope, SETTING, right=right)
 
 
 def is_token(token: bytes, settings: Settings) -> bool:
@@ -119,7 +126,7 @@ def _sent_tokens(request: Request) -> list[bytes]:
     """What a program shows, in either header."""
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
     shown = (bearer if scheme.lower() == "bearer" else "", request.headers.get("x-admin-token", ""))
-    return [sent_bytes(each) for each in shown if each]
+    return [sent_bytes(each) for each in dict.fromkeys(shown) if each]
 
 
 def _is_signed(cookie: str, settings: Settings) -> bool:
