@@ -67,6 +67,65 @@ def test_what_is_masked(text: str, masked: str) -> None:
     assert REDACTOR.masked(text) == masked
 
 
+WIDE = str.maketrans({chr(code): chr(code + 0xFEE0) for code in range(0x21, 0x7F)})
+WIDE_CARD = CARD.replace(" ", "").translate(WIDE)
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        (f"私のカードは{WIDE_CARD}です。", "私のカードは[card]です。"),
+        (
+            "卡号4539148803436467谢谢, 账号PL61109010140000071219812874吗",
+            "卡号[card]谢谢, 账号[iban]吗",
+        ),
+        (f"{CARD.translate(WIDE)}, {CARD.replace(' ', '－')}", "[card], [card]"),
+        (CARD.translate(str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")), "[card]"),
+        ("jane＠firma.pl, jane@firma．pl or jane﹫firma．co．uk", "[e-mail], [e-mail] or [e-mail]"),
+        ("ｊａｎｅ．ｄｏｅ＠ｆｉｒｍａ．ｐｌ。", "[e-mail]。"),
+        ("邮箱：jane＠firma.cn，电话", "邮箱：[e-mail]，电话"),
+        ("jane@firma.jp．それは", "[e-mail]．それは"),
+        ("+４８ ６００ ７００ ８００", "[phone]"),
+        ("ＰＬ６１１０９０１０１４０００００７１２１９８１２８７４", "[iban]"),
+        ("ja\u200bne@fir\u00adma.p\u2060l!", "[e-mail]!"),
+        ("jane\u200d@\ufefffirma.pl", "[e-mail]"),
+        (f"a {CARD[:7]}\u200c{CARD[7:]} b", "a [card] b"),
+        (f"a {WIDE_CARD[:7]}\u200b{WIDE_CARD[7:]} b", "a [card] b"),
+        (f"{CARD}\u200b1 and jane@firma.com１", "[card]\u200b1 and [e-mail]１"),
+        (f"{SECRETS[2][:9]}\u200b{SECRETS[2][9:]}", "[secret]"),
+        ("/x?of=jane.doe%40firma.pl&b=1", "/x?of=[e-mail]&b=1"),
+        ("jane%2540firma.pl, jane%40firma%2epl", "[e-mail], [e-mail]"),
+        ("tel:%2B48600700800", "tel:[phone]"),
+    ],
+)
+def test_other_spellings_are_masked(text: str, masked: str) -> None:
+    """Wide characters, digits of other scripts, characters that nobody sees and encoded ones hide
+    nothing, and what is masked stands where it does in the text."""
+    assert REDACTOR.masked(text) == masked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "jane＠example.com, you%40firma.pl, user%40example.org",
+        "https://unpkg.com/%40scope/pkg and react%4018.2.0/index.js",
+        "git%40github.com:owner/name.git",
+        "１２３４５６７８９０１２３４５６ items, ver．2．0",
+        "नमस्ते १२३, سلام\u200cها, 👩\u200d💻 a\u00adb",
+    ],
+)
+def test_other_spellings_of_nothing(text: str) -> None:
+    """What is nobody's stays so in wide characters, too."""
+    assert REDACTOR.find(text) == []
+
+
+def test_what_is_public_stays_however_it_is_spelled() -> None:
+    """The owner's list is compared with what it reads like."""
+    public = Redactor(public=("help@firma.pl", "@shop.pl"))
+    assert public.find("help＠firma.pl, any%40shop.pl, an\u00ady@shop.pl") == []
+    assert public.is_public("help＠firma．pl")
+
+
 def card(beginning: str, length: int = 16) -> str:
     """A number with the check digit that it has to end with."""
     digits = (beginning + "9053718264" * 2)[: length - 1]
@@ -167,6 +226,8 @@ def test_blacking_out_keeps_places(text: str, value: str) -> None:
         *("a@" * 50_000, "+4" * 50_000, "1" * 100_000, "Aa1" * 30_000),
         *("a." * 50_000, "-ä" * 50_000, "a@b." * 25_000, "a@" + "b." * 50_000, "a@" + "-" * 99_000),
         *("00 4" * 25_000, "6212 " * 20_000, "de89 " * 20_000, "de89" + "a" * 99_000),
+        *("１" * 100_000, "a＠" * 50_000, "4\u200b" * 50_000, "a%40" * 25_000, "a．" * 50_000),
+        *("%25" * 33_000, "\u200b" * 100_000),
         *("hooks.slack.com/services/" * 4_000, "1234567890:AA" * 8_000),
     ],
 )

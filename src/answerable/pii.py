@@ -3,7 +3,8 @@
 Mail addresses, phone numbers, payment cards (Luhn, ISO/IEC 7812-1), bank accounts (IBAN, ISO 13616,
 modulo 97), keys, tokens and addresses of webhooks. What documentation uses as an example is none:
 addresses at the domains of RFC 2606 and 6761, versions, files and units of systemd behind an "@",
-phone numbers kept for fiction, test cards, placeholders.
+phone numbers kept for fiction, test cards, placeholders. All of it in wide letters and digits as
+well, with characters inside that nobody sees, and with ``%40`` in place of an "@".
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from typing import Literal
 
 import phonenumbers
 from phonenumbers import Leniency, PhoneNumberMatcher
+
+from answerable.spellings import plainest, readings
 
 Kind = Literal["e-mail", "phone", "card", "iban", "secret"]
 KINDS: tuple[Kind, ...] = ("e-mail", "phone", "card", "iban", "secret")
@@ -57,9 +60,9 @@ _SAID = re.compile(  # "call 600 700 800": a number that is said to be one
 )
 _BETWEEN = rf"({_BLANK}|-)"
 _CARD = re.compile(  # in one, in fours and what is left, or in four, six and five
-    r"(?<![\w./-])(?:[2-68]\d{12,15}|62\d{17}"
+    rf"(?<!{_L})(?<![_./-])(?:[2-68]\d{{12,15}}|62\d{{17}}"
     rf"|[2-68]\d{{3}}{_BETWEEN}\d{{4}}\1\d{{4}}\1\d{{4}}(?:\1\d{{3}})?"
-    rf"|3\d{{3}}{_BETWEEN}\d{{6}}\2\d{{4,5}})(?![\w-])"
+    rf"|3\d{{3}}{_BETWEEN}\d{{6}}\2\d{{4,5}})(?!{_L}|[_-])"
 )
 _ISSUED = re.compile(
     r"4\d{12}(?:\d{3})?|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}"
@@ -73,8 +76,11 @@ _TEST_CARDS = frozenset(
     "6222821234560017 6212345678901265 6074820000000007 8171999927660000".split()
 )
 MADE_UP = 4  # different digits in a card's number; one with fewer was typed and not issued
-_IBAN = re.compile(r"(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?!\w)")
-_ACCOUNT = re.compile(r"(?<!\w)([A-Za-z]{2})\d{2}(?=\s?[A-Za-z0-9])")  # how each of them begins
+_IBAN = re.compile(
+    rf"(?<!{_L})(?<!_)[A-Z]{{2}}\d{{2}}(?: ?[A-Z0-9]{{4}}){{2,7}}(?: ?[A-Z0-9]{{1,3}})?(?!{_L}|_)"
+)
+# How each of them begins.
+_ACCOUNT = re.compile(rf"(?<!{_L})(?<!_)([A-Za-z]{{2}})\d{{2}}(?=\s?[A-Za-z0-9])")
 # How long they are, by country, as ISO 13616's registry has it.
 _LENGTHS = {
     country: int(length)
@@ -89,7 +95,7 @@ _LENGTHS = {
     for country in countries.split(",")
 }
 _REST = {
-    length: re.compile(rf"(?:{_BLANK}?[A-Za-z0-9]){{{length - 4}}}(?!\w)")
+    length: re.compile(rf"(?:{_BLANK}?[A-Za-z0-9]){{{length - 4}}}(?!{_L}|_)")
     for length in {*_LENGTHS.values()}
 }
 ACCOUNT_DIGITS = 8  # behind the country and the checksum; words of a sentence have fewer
@@ -154,13 +160,18 @@ class Redactor:
 
     def find(self, text: str) -> list[Found]:
         """What is to be masked, in order and disjoint."""
-        if not _HINT.search(text):
-            return []
         found: list[Found] = []
+        for reading, places in readings(text):
+            for each in self._find_in(reading) if _HINT.search(reading) else ():
+                if self.is_public(reading[each.start : each.end]):
+                    continue
+                found.append(each if places is None else _placed(each, places))
+        return _disjoint(found)
+
+    def _find_in(self, text: str) -> Iterator[Found]:
         for kind in self.kinds:
-            found += [Found(s, e, kind) for s, e in _FINDERS[kind](text, self.regions)]
-        shown = [each for each in found if not self.is_public(text[each.start : each.end])]
-        return _disjoint(shown)
+            for start, end in _FINDERS[kind](text, self.regions):
+                yield Found(start, end, kind)
 
     def masked(self, text: str) -> str:
         """``text`` with a word in brackets for each find, such as ``[e-mail]``."""
@@ -176,7 +187,9 @@ class Redactor:
 
     def is_public(self, value: str) -> bool:
         """Whether the owner's list shows it to everybody."""
-        value = _bare(value)
+        if not self.public:
+            return False
+        value = _bare(plainest(value))
         domain = value[value.rfind("@") :] if "@" in value else value
         return any(_bare(each) in (value, domain) for each in self.public)
 
@@ -189,6 +202,11 @@ def filled(text: str, spans: Sequence[tuple[int, int]]) -> str:
         said += [text[at:start], hidden]
         at = end
     return "".join((*said, text[at:]))
+
+
+def _placed(found: Found, places: Sequence[int]) -> Found:
+    """What was found in a reading of a text, where it stands in the text."""
+    return Found(places[found.start], places[found.end - 1] + 1, found.kind)
 
 
 def _bare(value: str) -> str:

@@ -10,9 +10,11 @@ from urllib.parse import quote
 import httpx
 import pytest
 
+from answerable.api import create_app
 from answerable.api.logs import on_stderr
 from answerable.assistant import Assistant
 from answerable.settings import Settings, SourceSettings, TelemetrySettings
+from answerable.testing.fakes import ScriptedAssistant
 
 pytestmark = pytest.mark.anyio
 
@@ -75,6 +77,32 @@ async def told(assistant: Assistant, hostile: str) -> str:
         proof = each.pop("quote")  # the file's own characters; what is shown is `text`
         assert not any(smuggled in proof for smuggled in SMUGGLED)
     return json.dumps(said, ensure_ascii=False)
+
+
+@pytest.mark.parametrize(
+    ("part", "shown"),
+    [
+        ("jane.smith@firma.pl", "[e-mail]"),
+        ("jane.smith%40firma.pl", "[e-mail]"),
+        ("jane.smith%2540firma.pl", "[e-mail]"),
+        ("%2B48600700800", "[phone]"),
+        ("4539148803436467", "[card]"),
+        (f"{'x/' * 300}jane.smith@firma.pl", f"{'x/' * 242}…"),
+        ("6f1c2f4e-9a53-4d0c-8f5b-2f8f1f0d9c11", "6f1c2f4e-9a53-4d0c-8f5b-2f8f1f0d9c11"),
+    ],
+)
+async def test_nobody_is_named_by_a_path(
+    part: str, shown: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Personal data in the address of a request is masked where that is logged; ids stay."""
+    app = create_app(ScriptedAssistant(), Settings())
+    caplog.set_level(logging.INFO, logger="answerable")
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(app), base_url="http://site"
+    ) as client:
+        await client.get(f"/conversations/{part}")
+    (line,) = (each for each in caplog.records if each.message == "request")
+    assert vars(line)["path"] == f"/conversations/{shown}"
 
 
 LEVELS = {

@@ -277,3 +277,17 @@ def test_elsewhere_it_is_somebodys(values: dict[str, object]) -> None:
     (cut_up,) = asyncio.run(hands.cut([document(SENT, **values)]))
     assert not [each for each in cut_up.chunks if "lamp@wick.org" in shown([each])]
     assert [line for line, _ in cut_up.findings] == [3, 6, 10]
+
+
+@pytest.mark.parametrize(
+    "mail", ["jane.doe＠firma.pl", "jane.doe@firma．pl", "ja\u200bne.doe@fir\u00adma.pl"]
+)
+def test_an_address_spelled_otherwise(mail: str) -> None:
+    """It is blacked out where it stands, however it is spelled; what is around it is quoted."""
+    page = document(
+        f"# Staff\n\nJane leads support. Write to {mail} or come by. Joe is in room 2.\n"
+    )
+    chunks = redacted(chunk_document(page, count_tokens, IngestSettings()), Redactor(), 900)
+    assert not any(each in shown(chunks) for each in (mail, "doe", "firma"))
+    units = [(chunk.quote(unit.span), unit.text) for chunk in chunks for unit in chunk.units]
+    assert units == [("Jane leads support.",) * 2, ("Joe is in room 2.",) * 2]

@@ -21,8 +21,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from answerable.api.log_lines import LogLines, to_stderr
 from answerable.observability.metrics import Metrics
+from answerable.pii import Redactor
 
 _log = logging.getLogger(__name__)
+_PERSONAL = Redactor()  # of all kinds, whatever the settings keep elsewhere: no line needs it
+_PATH_CHARS = 500
 # The root is what all other loggers lead to; these two set up levels of their own.
 _WARNING_ONLY = (("", logging.WARNING), ("uvicorn", logging.WARNING), ("mcp", logging.WARNING))
 
@@ -143,11 +146,20 @@ def _template(scope: Scope, outer: object) -> str | None:
     return getattr(route, "path", None)
 
 
+def _masked(path: str) -> str:
+    """A path without what tells who a person is; part by part, since a number behind a slash would
+    pass for a part of a longer one. Of a long one, which no route of ours has, only the parts are
+    shown that begin it: to look through all of it would keep other requests waiting."""
+    is_long = len(path) > _PATH_CHARS
+    said, cut = (path[:_PATH_CHARS].rpartition("/")[0], "/…") if is_long else (path, "")
+    return "/".join(map(_PERSONAL.masked, said.split("/"))) + cut
+
+
 def _log_request(scope: Scope, request_id: str, status: int, seconds: float) -> None:
     extra = {
         "request_id": request_id,
         "method": scope["method"],
-        "path": scope["path"],
+        "path": _masked(scope["path"]),
         "status": status,
         "ms": round(seconds * 1000, 1),
     }
