@@ -96,6 +96,24 @@ def test_settings_win_over_the_file(tmp_path: Path) -> None:
     assert [p.route_base_path for p in site.plugins] == ["/", "blog", "/"]
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "javascript:alert(1)",
+        "data:x",
+        "//evil.example",
+        "https://x.org@evil.example",
+        "https:\\\\x",
+    ],
+)
+def test_what_is_no_address_of_a_site(tmp_path: Path, url: str) -> None:
+    """What would run, or lead to another site than it seems to, is no part of an address."""
+    locales = f"locales: ['en', 'pl', '/b.example'], localeConfigs: {{pl: {{url: {url!r}}}}}"
+    site = _site(tmp_path, f"export default {{url: {url!r}, baseUrl: '/', i18n: {{{locales}}}}}")
+    assert (site.url, [each.url for each in site.locales]) == ("", ["", "", ""])
+    assert [each.base_url for each in site.locales] == ["/", "/pl/", "/b.example/"]
+
+
 def _files(folder: Path, **settings: object) -> set[str]:
     return {d.file for d in read("docusaurus", folder, **settings)[0]}
 

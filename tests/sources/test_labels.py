@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from answerable.sources.labels import MAX_CHARS, joined, kind, labels, section
+from answerable.sources.labels import MAX_CHARS, joined, kind, labels, repository, section
 
 from .reading import put, read
 
@@ -153,3 +153,23 @@ def test_labels_and_sections() -> None:
     """Only known labels are taken, and only a folder is a section."""
     assert labels({"role": "x", "secret": "y", "tags": []}) == {"role": "x"}
     assert [section(path) for path in ("a.md", "b/a.md", "b/c/a.md")] == ["", "b", "b"]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://docs.example.org@evil.example/",
+        "https://user:word@code.example/lamp",
+        "https&colon;//a@b.example/",
+        "https://code.example:99999/",
+        "http://[::1",
+        "//code.example/lamp",
+        "javascript:alert(1)",
+    ],
+)
+def test_a_repository_that_is_nobodys_address(url: str) -> None:
+    """It names nobody who signs in, and a browser can open it."""
+    assert repository({"repo": url}) == ""
+    assert repository({"repo": url, "github": "https://code.example/@ann/lamp"}) == (
+        "https://code.example/@ann/lamp"
+    )

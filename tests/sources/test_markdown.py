@@ -9,7 +9,8 @@ import pytest
 from answerable.errors import ConfigError
 from answerable.settings import SourceSettings
 from answerable.sources.markdown import connect
-from answerable.sources.pages import DRAFT, is_safe_link
+from answerable.sources.pages import DRAFT
+from answerable.sources.safe_links import is_safe_link
 from answerable.sources.titles import first_heading
 
 from .reading import SITES, put, read

@@ -25,9 +25,9 @@ from answerable.sources.pages import (
     TEMPLATE,
     address,
     is_on_site,
-    is_safe_link,
     site_address,
 )
+from answerable.sources.safe_links import is_safe_link
 from answerable.text.page_files import HTML, INDEXES, MARKUP, TEMPLATES, page_name
 from answerable.types import Document, Skipped
 

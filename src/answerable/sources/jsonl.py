@@ -15,7 +15,8 @@ from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
 from answerable.sources.files import UnreadableError, must_be_readable, texts_of
 from answerable.sources.labels import joined, kind, labels, repository, section
-from answerable.sources.pages import address, is_safe_link
+from answerable.sources.pages import address
+from answerable.sources.safe_links import is_safe_link
 from answerable.sources.values.json_offsets import StringOffsets
 from answerable.text.page_files import MARKUP, SUPERSEDED
 from answerable.types import Document, Skipped

@@ -6,10 +6,10 @@ ranking looks at others, so they are read alike whatever the source.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
+from answerable.sources.safe_links import is_on_the_web
 from answerable.text.node_type import node_type
 
 SOURCE_NAME = "source_name"  # what citations call it
@@ -18,7 +18,6 @@ MAX_CHARS = 2_000  # of one value: it is stored again with every chunk of the pa
 MAX_TYPE_CHARS = 64
 
 REPOSITORIES = ("repo", "repo_url", "repository", "github")
-_WEB = re.compile(r"https?://[^\s\\]+", re.IGNORECASE)
 
 
 def joined(value: object) -> str:
@@ -59,7 +58,7 @@ def labels(values: Mapping[str, Any]) -> dict[str, str]:
 def repository(values: Mapping[str, Any]) -> str:
     """The address of its repository, where that is one on the web; else empty."""
     named = (value for name in REPOSITORIES if isinstance(value := values.get(name), str))
-    return next((text for each in named if _WEB.fullmatch(text := each.strip())), "")
+    return next((text for each in named if is_on_the_web(text := each.strip())), "")
 
 
 def kind(values: Mapping[str, Any], otherwise: str) -> str:

@@ -47,11 +47,11 @@ from answerable.sources.pages import (
     Page,
     address,
     is_on_site,
-    is_safe_link,
     read_page,
     site_address,
     with_base,
 )
+from answerable.sources.safe_links import is_safe_link
 from answerable.sources.shown_files import ShownFiles, namer
 from answerable.sources.version_folders import superseded, version_of
 from answerable.text.page_files import HTML, INDEXES, MARKDOWN, SUPERSEDED

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from html import unescape
 from urllib.parse import quote, urljoin, urlsplit
 
 from answerable.settings import SourceSettings
@@ -14,6 +13,7 @@ from answerable.sources import front_matter
 from answerable.sources.files import read_text
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.labels import SOURCE_NAME, kind, labels
+from answerable.sources.safe_links import is_safe_link
 from answerable.sources.titles import first_heading, named
 
 DRAFT = "It is a draft (`draft: true`), which the site does not publish."
@@ -119,32 +119,6 @@ def with_base(settings: SourceSettings, base: str) -> SourceSettings:
 # What encodeURI leaves alone in a path. In what a page says of itself "%" may be encoded already.
 KEPT_IN_NAME = "/:@!$&'()*+,;=~-._"
 KEPT_IN_PATH = "%" + KEPT_IN_NAME
-_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|[\\/]{2}")
-
-
-def is_safe_link(link: str) -> bool:
-    """Whether a link taken from content is a path, or an address on the web.
-
-    A page or record names its own address: ``javascript:`` and the like must not get through, nor
-    where a browser leaves out a space before it, or Markdown reads an entity in it.
-    """
-    return all(map(_is_safe, (link, unescape(link))))
-
-
-def _is_safe(link: str) -> bool:
-    if not link.isprintable() or link != link.strip() or "\\" in link or not _can_be_parsed(link):
-        return False
-    return _SCHEME.match(link) is None or link.lower().startswith(("https://", "http://"))
-
-
-def _can_be_parsed(link: str) -> bool:
-    """Whether it is an address to a browser too, and names nobody who signs in with it."""
-    try:
-        parts = urlsplit(link)
-        _ = parts.port  # raises beyond 65535
-    except ValueError:
-        return False
-    return "@" not in parts.netloc
 
 
 def is_on_site(link: str, site: str) -> bool:

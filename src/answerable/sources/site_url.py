@@ -19,6 +19,7 @@ from answerable.sources.generators.detection import settings_folders
 from answerable.sources.generators.mkdocs import CONFIG
 from answerable.sources.generators.mkdocs_snippets import ZENSICAL
 from answerable.sources.generators.site_settings import said_in, table, text
+from answerable.sources.safe_links import is_on_the_web
 
 # What another file is written from (``mkdocs.template.yml``), or one for each place it is built at.
 _LIKE_CONFIG = "mkdocs[._-]*.y*ml"
@@ -75,4 +76,4 @@ def _inherited(folder: Path, names: tuple[str, ...]) -> str:
 
 def _on_the_web(url: str) -> str:
     """Not ``/``, nor the name of a variable of the environment."""
-    return url if url.startswith(("https://", "http://")) else ""
+    return url if is_on_the_web(url) else ""

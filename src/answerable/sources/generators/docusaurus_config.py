@@ -15,6 +15,7 @@ from typing import Any, Literal
 from answerable.settings import SourceSettings
 from answerable.sources.files import UnreadableError, read_text
 from answerable.sources.javascript import UNKNOWN, exported
+from answerable.sources.safe_links import is_on_the_web
 
 _NAME = "docusaurus.config"
 _EXTENSIONS = (".ts", ".mts", ".cts", ".js", ".mjs", ".cjs")  # Docusaurus looks in this order
@@ -105,7 +106,7 @@ def _values(config: Path) -> Mapping[str, Any]:
 
 
 def _site(values: Mapping[str, Any], settings: SourceSettings) -> Site:
-    url = (settings.url or _text(values, "url") or "").rstrip("/")
+    url = settings.url.rstrip("/") or _origin(values)
     base_url = _slashed(settings.base_url or _text(values, "baseUrl") or "/")
     trailing = values.get("trailingSlash")
     markdown = _mapping(values.get("markdown"))
@@ -119,6 +120,12 @@ def _site(values: Mapping[str, Any], settings: SourceSettings) -> Site:
         plugins=_with_route(tuple(_plugins(values)), settings.route_base_path),
         markdown_format=_text(markdown, "format") or "mdx",
     )
+
+
+def _origin(values: Mapping[str, Any]) -> str:
+    """Where the site is served; empty where that is no address to link to."""
+    url = (_text(values, "url") or "").rstrip("/")
+    return url if is_on_the_web(url) else ""
 
 
 def _with_route(plugins: tuple[Plugin, ...], route: str | None) -> tuple[Plugin, ...]:
@@ -136,12 +143,12 @@ def _locales(i18n: Mapping[str, Any], url: str, base_url: str) -> Iterator[Local
     for name in (default, *names):
         detail = _mapping(details.get(name))
         own = _text(detail, "baseUrl")
-        inferred = base_url if name == default else f"{base_url}{name}/"
+        inferred = base_url if name == default else _slashed(f"{base_url}{name}")
         yield Locale(
             name=name,
             folder=_text(detail, "path") or name,
             base_url=_slashed(own) if own else inferred,
-            url=(_text(detail, "url") or url).rstrip("/"),
+            url=_origin(detail) or url,
             translated=detail.get("translate") is not False,
         )
 

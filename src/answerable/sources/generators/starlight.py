@@ -16,7 +16,8 @@ from answerable.sources.generators.detection import ASTRO, STARLIGHT, starlight_
 from answerable.sources.generators.languages import ONE, Languages, in_folders
 from answerable.sources.generators.layout import PLAIN, Layout, Route, place
 from answerable.sources.javascript import handed, passed
-from answerable.sources.pages import Page, is_safe_link, unpublished
+from answerable.sources.pages import Page, unpublished
+from answerable.sources.safe_links import is_safe_link
 
 _MAX_BYTES = 1_000_000
 _DROPPED = re.compile(r"[^\w\- ]+")  # from a name, as GitHub does from a heading

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from answerable.sources.labels import LABELS, joined, labels, repository
-from answerable.sources.pages import is_safe_link
+from answerable.sources.safe_links import is_safe_link
 from answerable.sources.values.nodes import Leaf, Listing, Mapping, refused
 
 IDS = ("section_id", "id", "objectID", "slug")
