@@ -161,3 +161,11 @@ def test_a_record_says_nothing_of_itself_that_is_not_its_own(tmp_path: Path) -> 
     (first, second), _ = read("jsonl", path)
     assert {*bad} & {*first.metadata} == set()
     assert second.metadata["repo"] == good["repo"]
+
+
+def test_an_address_of_a_record_goes_on_to_its_end(tmp_path: Path) -> None:
+    """What would end it where it is put into a page is encoded; letters of any script stay."""
+    url = '/żółć?q="a b"#<c>%20'
+    put(tmp_path, "a.jsonl", json.dumps({"id": "a", "text": "Text.", "url": url}))
+    ((found,), _) = read("jsonl", tmp_path)
+    assert found.url == "/żółć?q=%22a%20b%22#%3Cc%3E%20"

@@ -114,3 +114,10 @@ def test_a_file_that_is_shown_nowhere_has_no_heading_to_link() -> None:
     section = _chunk("One.")
     section = replace(section, url=f"{section.file}#setup")
     assert link_to(replace(section.units[0], anchor="limits"), section) == ""
+
+
+def test_an_id_that_would_end_the_address() -> None:
+    """Wherever an address is put into a page it goes on to its end: no id has quotes or blanks."""
+    section = _chunk("One.")
+    unit = replace(section.units[0], anchor='a"onclick="x y')
+    assert link_to(unit, section) == "/docs/page#a%22onclick=%22x%20y:~:text=One."

@@ -23,6 +23,7 @@ from answerable.ingest.markup.blocks import Block
 from answerable.ingest.markup.markdown import Page, UnparsableError, parse
 from answerable.ingest.top_headings import saying_title
 from answerable.text.page_files import MARKUP
+from answerable.text.url_marks import encoded
 from answerable.types import Document
 
 HEADING_CHARS = 160  # of one heading in a heading path; what is longer is no heading
@@ -227,4 +228,4 @@ def linked(url: str, anchor: str) -> str:
     """The address of a section; one of a page that is a part of another ("/work#bank") has the
     anchor in the place of that part's, unless that is where a script finds the page ("/#/bank")."""
     page, _, own = url.partition("#")
-    return f"{page}#{anchor}" if anchor and not own.startswith(("/", "!")) else url
+    return f"{page}#{encoded(anchor)}" if anchor and not own.startswith(("/", "!")) else url

@@ -15,6 +15,7 @@ from answerable.sources.front_matter import FrontMatter
 from answerable.sources.labels import SOURCE_NAME, kind, labels
 from answerable.sources.safe_links import is_safe_link
 from answerable.sources.titles import first_heading, named
+from answerable.text.url_marks import encoded
 
 DRAFT = "It is a draft (`draft: true`), which the site does not publish."
 FUTURE = "Its date is in the future: the site publishes it by then. Run the ingest again then."
@@ -138,6 +139,7 @@ def address(settings: SourceSettings, file: str, own: str = "") -> tuple[str, bo
     """
     known = settings.url or settings.base_url
     if own:
+        own = encoded(own)
         return (urljoin(site_address(settings), own) if known else own), False
     name = quote(file, safe="/~", errors="replace")
     if settings.viewer:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
+from answerable.text.url_marks import encoded
 from answerable.types import Chunk, Unit
 
 WHOLE_CHARS = 80  # a longer text is named by its first and last words
@@ -30,7 +31,7 @@ def _place(unit: Unit, chunk: Chunk) -> str:
     """The heading in the section that the unit is under, where the site has an anchor for it."""
     page, _, own = chunk.address.partition("#")
     is_known = page and unit.anchor and not own.startswith(("/", "!"))
-    return f"{page}#{unit.anchor}" if is_known else chunk.address
+    return f"{page}#{encoded(unit.anchor)}" if is_known else chunk.address
 
 
 def _text_fragment(unit: Unit, chunk: Chunk) -> str:
