@@ -49,6 +49,25 @@ def test_items_and_meanings() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("A lamp <figcaption>It glows.</figcaption><figcaption>It is dim.</figcaption>",
+         ["A lamp It glows.", "It is dim."]),
+        ("<h3>Oil.</h3><section>It burns.</section>And is gone.",
+         ["Oil.", "It burns.", "And is gone."]),
+        ("<svg><text>It is red.</text><script>x()</script><title>A lamp</title></svg>",
+         ["It is red.", "A lamp"]),
+        ("Press <svg><title>Light</title></svg>, a<b>b</b>c and <Text>d</Text>e.",
+         ["Press Light, abc and de."]),
+    ],
+)  # fmt: skip
+def test_what_is_seen_apart_on_one_line(line: str, shown: list[str]) -> None:
+    """Words of blocks, and of a picture, that nothing but tags stands between are not joined to one
+    word; those of tags within a sentence are."""
+    assert [text for _, text in said(f"{line}\n")] == shown
+
+
 def test_a_term_and_its_meaning_are_one_item() -> None:
     """Also where the meaning has several paragraphs; with a list in it they are read as before."""
     text = "<dl>\n  <dt id='oil'><code>OIL</code></dt>\n  <dd>\n    <p>Which to burn.</p>\n"

@@ -8,7 +8,12 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-_PARTING = re.compile(r"</?(?:t[dhr]|li|d[dt]|p|div)(?=[\s/>])", re.IGNORECASE)
+# The last are the texts of a picture, each of which begins anew; <Text> is a component.
+_PARTING = re.compile(
+    r"</?(?:t[dhr]|li|d[dt]|p|div|h[1-6]|section|article|aside|figure|figcaption|blockquote|caption"
+    r"|legend|option)(?=[\s/>])|<(?-i:text|title|desc)(?=[\s/>])",
+    re.IGNORECASE,
+)
 _TAG = re.compile(r"<[^<>]*>|^[^<]*>")  # the second: one of which only the end is seen
 _WORD = re.compile(r"\w")
 _MARKERS = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*")
