@@ -197,3 +197,6 @@ def test_what_opens_the_section_that_is_asked_for_is_the_plain_way() -> None:
     question = "How to ignore wicks"
     assert beside_unit(named, 0, question, how_to=True) == 0
     assert beside_unit(other, 0, question, how_to=True) > 0
+    yours = text.replace("If some wicks should", "If you use wicks that should")
+    (case,) = chunks(f"## Ignoring wicks\n\n{yours}\n")
+    assert beside_unit(case, 0, question, how_to=True) > 0

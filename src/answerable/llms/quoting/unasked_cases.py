@@ -70,6 +70,7 @@ _ASKS_OF_MORE = re.compile(
     r"\b(?:additional|further|extra|others?|more|custom|third-party|own|add|extend|plug-?ins?)\b",
     re.IGNORECASE,
 )
+_OF_READER = re.compile(r"^\W*(?:if|when) you\b", re.IGNORECASE)
 _ASKS_OF_AFTER = re.compile(r"\b(?:once|after|afterwards|when|then|next)\b", re.IGNORECASE)
 _ASKS_OF_CASE = re.compile(r"\b(?:if|when|whenever|unless|in case)\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]{4,}")
@@ -92,8 +93,10 @@ def beside(text: str, question: str, *, how_to: bool) -> float:
 
 def beside_unit(chunk: Chunk, number: int, question: str, *, how_to: bool) -> float:
     """The same of a section's unit, of code by what leads to it. What opens a section that is
-    called as what is asked tells of that, in whatever words its condition is."""
-    if number == 0 and starts_section(chunk) and lists.has_all(_headings(chunk), question):
+    called as what is asked tells of that, in whatever words its condition is, but for a case that
+    its reader may be in ("If you use a mast, ...")."""
+    opens = number == 0 and starts_section(chunk) and lists.has_all(_headings(chunk), question)
+    if opens and not _OF_READER.match(chunk.units[0].text):
         return 0.0
     return beside(leading_text(chunk.units, number), question, how_to=how_to)
 
