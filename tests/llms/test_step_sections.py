@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from answerable.llms.quoting.labels import step_title
+from answerable.llms.quoting.step_sections import _what_to_do
 from answerable.retrieval.whole_procedures import with_steps
 from answerable.testing.corpus import evidence
 from answerable.types import Candidate, Chunk
@@ -116,6 +117,8 @@ def test_one_step_is_told_with_its_heading() -> None:
     _, one, *_ = parts(PAGE)
     assert step_title(one, "How do I warm it?") == "Step 1: Warm the brass"
     assert step_title(one, "Is it warm?") == ""
+    far = parts("## 1. Warm\n\nRun it in the yard. It warms well.\n\n```\nlamp\n```\n")[0]
+    assert _what_to_do(far) == [0, 1, 2]
     (code, _) = parts("# Lamps\n\n## 1. Warm it\n\n```\nlamp --warm\n```\n\n## 2. Wait\n\nWait.\n")[
         -2:
     ]

@@ -21,6 +21,7 @@ from answerable.wording.step_headings import step_number
 Said = tuple[Chunk, list[int]]
 
 MOST = 8  # units of one step
+NEAR = 3  # units below an instruction, of which one may be its code
 _FOLLOW = re.compile(r"^\W*(?:please )?(?:follow|see|read|check)\b", re.IGNORECASE)
 
 
@@ -75,9 +76,18 @@ def _what_to_do(chunk: Chunk) -> list[int]:
         if unit.place.depth or unit.kind == "code":
             return list(range(number, _end(chunk, number)))
         if instructs(unit) or directs(unit.text):
-            below = units[number + 1 : number + 2]
-            return [number, number + 1] if below and below[0].kind == "code" else [number]
+            return list(range(number, _code_below(chunk, number) + 1))
     return [0]
+
+
+def _code_below(chunk: Chunk, number: int) -> int:
+    """The code a few sentences below an instruction; else the instruction itself."""
+    for at in range(number + 1, min(len(chunk.units), number + 1 + NEAR)):
+        if chunk.units[at].kind == "code":
+            return at
+        if chunk.units[at].kind != "sentence" or chunk.units[at].under:
+            break
+    return number
 
 
 def _end(chunk: Chunk, first: int) -> int:
