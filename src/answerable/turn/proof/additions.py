@@ -78,8 +78,8 @@ _PLACES = frozenset(
 )
 _GLUED = re.compile(r"(?<!\S)[^\W\d_]{2,40},[^\W\d_]{2,40}\b")
 _CALLS = re.compile(
-    r"(?:^|[.;:,] )\W{0,3}(?:please |just |now )?(?P<verb>call|phone|dial|ring|text|pay|wire|transfer"
-    r"|donate) [$€£+]?\d",
+    r"(?:^|[.;:,] )\W{0,3}(?:please |just |now )?(?P<verb>call|phone|dial|ring|text|pay|wire"
+    r"|transfer|donate) [$€£+]?\d",
     re.IGNORECASE,
 )
 
