@@ -83,13 +83,17 @@ def _is_seen(page: Page, piece: Piece) -> bool:
     if UNFILLED in piece.text:
         return False
     inside = page.between(piece.start, piece.end)
-    return not any(each.kind == "hidden" or _is_said_aside(page, each) for each in inside)
+    return not any(_is_said_aside(page, each) for each in inside)
 
 
 def _is_said_aside(page: Page, construct: Construct) -> bool:
-    """Whether it is a comment that says more than a mark for some program."""
+    """Whether it is hidden, or a comment that says more than a mark for some program; what an icon
+    is called in a few words is neither."""
     written = page.text[construct.start : construct.end]
-    return construct.kind == "comment" and len(written.split()) > MARK_WORDS
+    few = len(written.split()) <= MARK_WORDS
+    if construct.kind == "hidden":
+        return not (few and written.lower().startswith("<title"))
+    return construct.kind == "comment" and not few
 
 
 def shows(block: Block) -> bool:
