@@ -45,18 +45,16 @@ def _heading(page: Page, block: Block, following: Block | None) -> Named | None:
         is_heading = length <= MANY_WORDS
     else:
         is_heading = _is_title(shown, broken=broken) and not _is_title(*_in_bold(page, following))
-    return _named(block, shown) if is_heading else None
+    if not is_heading:
+        return None
+    return Named(replace(block, kind="heading", level=BELOW_ALL), shown, "")
 
 
 def _is_title(shown: str, broken: bool) -> bool:
+    if not shown[-1:].isalnum():
+        return False
     length = len(shown.split())
-    if broken:
-        return shown[-1:].isalnum() and length <= MANY_WORDS
-    return shown[-1:].isalnum() and ":" not in shown and length <= FEW_WORDS
-
-
-def _named(block: Block, shown: str) -> Named:
-    return Named(replace(block, kind="heading", level=BELOW_ALL), shown, "")
+    return length <= MANY_WORDS if broken else ":" not in shown and length <= FEW_WORDS
 
 
 def _apart(page: Page, block: Block) -> tuple[Block, ...]:

@@ -9,7 +9,7 @@ asks something else than the visitor, its "No." answers nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.other_halves import with_other_half
@@ -108,16 +108,11 @@ def is_of_another_question(chunk: Chunk, number: int, question: str) -> bool:
     if not (POLAR.match(text) or ELLIPTIC.match(text)):
         return False
     above, asked = lists.stems(_question_above(chunk, number)), lists.stems(question)
-    here = _lacking(asked | lists.stems(text), above)
+    here = lists.lacking(asked | lists.stems(text), above)
     if not here:
         return False
-    there = _lacking(above | lists.stems(" ".join(unit.text for unit in chunk.units)), asked)
+    there = lists.lacking(above | lists.stems(" ".join(unit.text for unit in chunk.units)), asked)
     return there > 0 and here + there >= STRANGE
-
-
-def _lacking(having: Collection[str], wanted: Collection[str]) -> int:
-    """How many words that are wanted are not there: "back up" may be a "backup"."""
-    return sum(not any(one.startswith(word) for one in having) for word in wanted)
 
 
 def _question_above(chunk: Chunk, number: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from answerable.llms.quoting.instructions import are_steps
@@ -216,6 +216,11 @@ def has_all(heading: str, question: str) -> bool:
     """Whether a heading has all words of a question that name something."""
     asked = stems(question)
     return bool(asked) and asked <= stems(heading)
+
+
+def lacking(having: Collection[str], wanted: Collection[str]) -> int:
+    """How many stems that are wanted are not there: "back up" may be a "backup"."""
+    return sum(not any(one.startswith(word) for one in having) for word in wanted)
 
 
 def stems(text: str) -> set[str]:

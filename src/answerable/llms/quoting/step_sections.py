@@ -62,9 +62,8 @@ def _pages(picks: Sequence[Pick], question: str) -> Iterator[dict[int, Chunk]]:
 
 def _is_called(title: str, question: str) -> bool:
     """Whether a title has all words of a question that name something: "bend" is in "bending"."""
-    named = lists.stems(title)
     asked = lists.stems(question)
-    return bool(asked) and all(any(one.startswith(word) for one in named) for word in asked)
+    return bool(asked) and not lists.lacking(lists.stems(title), asked)
 
 
 def _what_to_do(chunk: Chunk) -> list[int]:

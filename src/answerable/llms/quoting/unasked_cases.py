@@ -95,14 +95,11 @@ def beside_unit(chunk: Chunk, number: int, question: str, *, how_to: bool) -> fl
     """The same of a section's unit, of code by what leads to it. What opens a section that is
     called as what is asked tells of that, in whatever words its condition is, but for a case that
     its reader may be in ("If you use a mast, ...")."""
-    opens = number == 0 and starts_section(chunk) and lists.has_all(_headings(chunk), question)
+    headings = " ".join(chunk.heading_path)
+    opens = number == 0 and starts_section(chunk) and lists.has_all(headings, question)
     if opens and not _OF_READER.match(chunk.units[0].text):
         return 0.0
     return beside(leading_text(chunk.units, number), question, how_to=how_to)
-
-
-def _headings(chunk: Chunk) -> str:
-    return " ".join(chunk.heading_path)
 
 
 def leading_text(units: Sequence[Unit], number: int) -> str:
