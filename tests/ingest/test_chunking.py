@@ -410,3 +410,13 @@ def test_lines_are_linked_without_headings() -> None:
     page = document("### B\n\nOne.\n\n##### C\n\nTwo.\n", line_anchors=True)
     (chunk,) = chunk_document(page, count_tokens, IngestSettings())
     assert [unit.anchor for unit in chunk.units] == ["", ""]
+
+
+def test_several_raised_notes_are_raised() -> None:
+    """MKV<sup>2, 3</sup> is not called MKV2."""
+    for markup in (
+        "MKV<sup>2, 3</sup> plays.",
+        "| a | b |\n|---|---|\n| MKV<sup>2, 3</sup> | yes |",
+    ):
+        (section,) = chunks(f"# Lamps\n\n{markup}\n")
+        assert "MKV², ³" in section.units[0].text

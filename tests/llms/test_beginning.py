@@ -8,7 +8,7 @@ import pytest
 
 from answerable.llms.quoting.antecedents import with_antecedent
 from answerable.llms.quoting.beginning import beginning_soundly
-from answerable.llms.quoting.composition import Pick
+from answerable.llms.quoting.picks import Pick
 from answerable.testing.corpus import chunk
 
 LAMP = chunk(

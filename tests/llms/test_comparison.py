@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from answerable.llms.extractive import ExtractiveWriter
-from answerable.llms.quoting.composition import Pick
+from answerable.llms.quoting.picks import Pick
 from answerable.llms.quoting.several_compared import of_several_compared
 from answerable.testing.corpus import chunk, evidence
 from answerable.types import Chunk, Strength
@@ -196,3 +196,14 @@ def test_what_has_both_tells_nothing_of_either() -> None:
     assert told(has, LAMP, TORCH) == [LAMP.units[1].text, TORCH.units[0].text]
     alike = chunk("A lamp and a torch both need oil.", path="oil.md")
     assert told(alike, LAMP, TORCH) == [alike.units[0].text]
+
+
+def test_a_label_holds_them_side_by_side() -> None:
+    """What stands behind it in its paragraph is all of the answer."""
+    section = chunk(
+        "Unlike torches, a lamp burns oil.\n\nLamps vs. torches: A lamp stands. A torch is carried."
+        "\n\nBoth burn.",
+    )
+    for question in ("lamp or torch, what's the difference?", QUESTION):
+        said = told(section, question=question)
+        assert said == ["Lamps vs. torches: A lamp stands. A torch is carried."]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from answerable.ingest.chunking import chunk_document
-from answerable.llms.quoting.composition import Pick, composed, stands_alone
+from answerable.llms.quoting.composition import composed, stands_alone
+from answerable.llms.quoting.picks import Pick
 from answerable.settings import IngestSettings
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Chunk, Document
@@ -526,3 +527,24 @@ def test_what_a_thing_requires_is_said_with_how_it_is_done(behind: str, *, requi
     how = said(text, "Set LAMPS", question="How do I light all lamps?")
     assert how[-1] == (" ".join(behind.split()[:2]) if required else "Set LAMPS")
     assert said(text, "Set LAMPS", question="What lights all lamps?") == ["Set LAMPS"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("One column has to be the title.", "All others are optional."),
+        ("Set the clock.", "If the lamps go out too early, this is the first thing to check."),
+    ],
+)
+def test_what_goes_back_to_it_is_said_with_what_stands_before(first: str, second: str) -> None:
+    """Others than what was named, and what an if-sentence calls "this"."""
+    assert said(f"# Lamps\n\n{first} {second}", second[:9], question="Which may go out?") == [
+        " ".join(each.split()[:2]) for each in (first, second)
+    ]
+
+
+def test_items_of_a_list_that_answer_as_well_are_said() -> None:
+    """Though another stands between them; not many, and not what answers half as well."""
+    page = "# Moving\n\nNot moved are:\n\n- Sails\n- Ropes\n- Oars\n- Flags\n"
+    assert said(page, "Sails", "Oars", question="are sails moved") == ["Not moved", "Sails", "Oars"]
+    assert said(page, "Sails", question="are sails moved") == ["Not moved", "Sails"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from answerable.ingest.chunking import chunk_document
-from answerable.llms.quoting.composition import Pick, composed
+from answerable.llms.quoting.composition import composed
 from answerable.llms.quoting.emptiness import (
     HOLED,
     LABELLING,
@@ -18,6 +18,7 @@ from answerable.llms.quoting.emptiness import (
     emptiness,
 )
 from answerable.llms.quoting.holes import has_hole
+from answerable.llms.quoting.picks import Pick
 from answerable.settings import IngestSettings
 from answerable.testing.corpus import chunk
 from answerable.testing.embedders import HashedEmbedder

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.llms.quoting.composition import Pick, composed
+from answerable.llms.quoting.composition import composed
 from answerable.llms.quoting.led import (
     HAS_THEM,
     LEADS_THERE,
@@ -15,6 +15,7 @@ from answerable.llms.quoting.led import (
     has_them,
     leads_to,
 )
+from answerable.llms.quoting.picks import Pick
 from answerable.llms.quoting.placing import Places
 from answerable.testing.corpus import chunk, evidence
 from answerable.types import Chunk

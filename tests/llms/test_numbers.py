@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.llms.quoting.composition import Pick
 from answerable.llms.quoting.numbers import number_worth, of_asked_number
+from answerable.llms.quoting.picks import Pick
 from answerable.testing.corpus import chunk, evidence
 from answerable.types import UnitKind
 
@@ -121,3 +121,21 @@ def test_how_much_is_not_answered_without_any_measure() -> None:
     assert [each.number for each in of_asked_number(picks, asked)] == [1]
     assert list(of_asked_number(picks[:1], asked)) == []
     assert list(of_asked_number(picks[:1], "How often is it filled?")) == picks[:1]
+
+
+def test_how_long_is_said_by_a_comment_in_long_code() -> None:
+    """Other long code is full of numbers that nobody asks for."""
+    lines = "[lamp]\noil = 2\nwick = 3\nglass = 4\nshade = 5\nburn = 3600"
+    assert not _of("How long does it burn?", lines)
+    assert _of("How long does it burn?", f"{lines}  # burns for 1 hour")
+    assert _of("How long does it burn?", f"{lines}  // max 5 minutes")
+
+
+def _of(question: str, code: str) -> bool:
+    """Whether the code is left beside a sentence with a length."""
+    section = replace(
+        chunk("It takes an hour to fill it.\ncode", kinds=("sentence", "code")), text=code
+    )
+    units = (section.units[0], replace(section.units[1], text=code))
+    picks = [Pick(replace(section, units=units), number, ()) for number in range(2)]
+    return 1 in [each.number for each in of_asked_number(picks, question)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.llms.quoting.composition import Pick
 from answerable.llms.quoting.own_price import priced_here
+from answerable.llms.quoting.picks import Pick
 from answerable.testing.corpus import chunk, evidence
 from answerable.wording.other_names import OtherNames
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.llms.quoting.composition import Pick
 from answerable.llms.quoting.outdated import not_ended
+from answerable.llms.quoting.picks import Pick
 from answerable.llms.quoting.records import (
     of_asked_facts,
     of_career,

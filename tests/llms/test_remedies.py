@@ -300,3 +300,18 @@ def test_a_message_that_is_shown_alone_is_told_with_what_to_do() -> None:
     assert with_remedy_behind(section, [0], asked) == [0, 1]
     (other,) = chunks(page.replace("\nLamp::Wet", "\nA wet"))
     assert with_remedy_behind(other, [0], asked) == [0]
+
+
+def test_what_is_for_those_in_trouble_is_told_behind_what_fails() -> None:
+    """The next item of the list, if it says that it is to be used in that case."""
+    page = chunk(
+        "It fails where the door has two locks.\nThe brass key. Use this if there are two locks.",
+        kinds=("sentence", "item"),
+    )
+    assert with_remedy_behind(page, [0], "my key fails since I have two locks") == [0, 1]
+    assert with_remedy_behind(page, [0], "which keys are there") == [0]
+    other = chunk(
+        "It fails where the door has two locks.\nThe brass key. Use this if it rains.",
+        kinds=("sentence", "item"),
+    )
+    assert with_remedy_behind(other, [0], "my key fails since I have two locks") == [0]

@@ -1,8 +1,10 @@
 """Usage lines and rows of options."""
 
+from dataclasses import replace
+
 import pytest
 
-from answerable.llms.quoting.synopses import is_of_option, is_synopsis
+from answerable.llms.quoting.synopses import is_of_option, is_synopsis, with_call, with_synopsis
 from answerable.testing.corpus import chunk
 
 
@@ -32,3 +34,34 @@ def test_rows_of_options() -> None:
     assert is_of_option(row, "What is a checkpoint?")
     assert not is_of_option(row, "What does --checkpoint do?")
     assert not is_of_option(sentence, "What is a checkpoint?")
+
+
+USAGE = chunk(
+    "Lights a lamp.\nIt needs oil.\nlamp light <name> [flags]\nFlags:\n--dim: Less bright.\n"
+    "--red: In red.",
+    kinds=("sentence", "sentence", "code", "sentence", "item", "item"),
+    heading=("Commands", "light"),
+)
+
+
+def test_a_command_is_told_with_how_it_is_used() -> None:
+    """Where its reference begins, and above its options; elsewhere nothing is added."""
+    assert with_call(USAGE, [0], "what does light do") == [0, 2]
+    assert with_call(USAGE, [0, 1], "what does light do") == [0, 1, 2]
+    assert with_call(USAGE, [1], "what does light need") == [1]
+    assert with_synopsis(USAGE.units, [4]) == [2, 4]
+    assert with_synopsis(USAGE.units, [1]) == [1]
+    other = replace(USAGE, heading_path=("Commands", "carry"))
+    assert with_call(other, [0], "what does carry do") == [0]
+
+
+def test_a_request_is_told_with_where_it_goes() -> None:
+    """Where it is asked how something is done by the API."""
+    section = chunk(
+        "POST /lamps/{id}/copy\nCopies a lamp.\nThe API returns the copy.",
+        kinds=("code", "sentence", "sentence"),
+    )
+    assert with_call(section, [2], "how do I copy a lamp with the api") == [0, 2]
+    assert with_call(section, [2], "how do I copy a lamp") == [2]
+    shown = chunk("POST is a verb\nCopies a lamp.", kinds=("code", "sentence"))
+    assert with_call(shown, [1], "how do I copy a lamp with the api") == [1]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from answerable.llms.quoting.composition import Pick
-from answerable.llms.quoting.versions import of_asked_version
+from answerable.llms.quoting.picks import Pick
+from answerable.llms.quoting.versions import NAMED, of_asked_version, of_named_version
 from answerable.testing.corpus import chunk
-from answerable.types import UnitKind
+from answerable.types import Span, Unit, UnitKind
 
 KINDS: tuple[UnitKind, ...] = ("sentence", "row", "sentence", "sentence", "code")
 NEEDS = chunk(
@@ -35,3 +37,21 @@ def test_what_says_it_is_left(question: str, expected: list[int]) -> None:
     """The name with a number right behind it, in code alone excepted."""
     picks = [Pick(NEEDS, number, ()) for number in ALL]
     assert [each.number for each in of_asked_version(picks, question)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "named"),
+    [
+        ("Version: Lamp 4.x; End of Life: 2023", "when does support end for lamp 4", True),
+        ("Lamp v4 is old.", "is lamp 4.x supported?", True),
+        ("Lamp 40 is new.", "is lamp 4 supported?", False),
+        ("The last 4 lamps.", "is lamp 4 supported?", False),
+        ("The top 4 lamps burn.", "which are the top 4", False),  # no name
+        ("Lamp 4 days.", "does a lamp burn lamp 4 days", False),  # of something counted
+    ],
+)
+def test_a_version_is_named_with_its_name(text: str, question: str, named: bool) -> None:
+    """A number alone is any."""
+    unit = Unit("row", Span(0, len(text), 1, 1), text)
+    assert of_named_version(unit, question) == NAMED * named
+    assert of_named_version(replace(unit, kind="sentence"), question) == 0

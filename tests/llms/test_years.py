@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.llms.quoting.composition import Pick
+from answerable.llms.quoting.picks import Pick
 from answerable.llms.quoting.years import of_present_post, of_year
 from answerable.testing.corpus import chunk
 from answerable.types import Chunk

@@ -37,6 +37,9 @@ FOUND = evidence(chunk("To log in, type your password."), strength="ONE")
         "does it work on roku",
         "install it on a fire stick",
         "Can we watch the regatta together?",
+        "Do I get push notifications on my phone?",
+        "Can I add a custom field to a lamp?",
+        "set up an authenticator app for the crew",
     ],
 )
 def test_it_is_absent(question: str) -> None:
@@ -67,6 +70,10 @@ def test_another_question_is_answered_as_before(question: str) -> None:
     ("question", "said", "found"),
     [
         ("How do I cancel my berth?", "To reset it, press the bell.", False),
+        ("recover a lamp I deleted by accident", "To recover the report, ring.", False),
+        ("recover a lamp I deleted by accident", "Restore it from the trash.", True),
+        ("How do I print my lamps?", "Lamps are shown in red.", False),
+        ("print the log while it burns", "The log is shown in red.", True),
         ("How do I cancel my berth?", "You leave it by the bell.", True),
         ("Can I print the map?", "The map hangs there.", False),
         ("Can I print the map?", "Printed maps hang there.", True),

@@ -58,3 +58,22 @@ async def test_pages_that_are_not_admitted_part_nothing(tmp_path: Path) -> None:
     where = Filter(file_path=("1.md",))
     found, _ = await reworded(as_parts, tmp_path, "timezone", *SITE, where=where)
     assert found.question == "timezone"
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("how do I roll back the lamp", "how do I rollback the lamp"),
+        ("how do I log in", "how do I log in"),  # pages have both
+        ("is the roll back there", "is the roll back there"),  # nobody rolls it
+        ("how do I look back", "how do I look back"),  # no page has it as one
+    ],
+)
+async def test_what_is_done_in_two_words(tmp_path: Path, asked: str, meant: str) -> None:
+    """As one where pages have that and nowhere the two side by side, though they have each."""
+    pages = (
+        "Use the rollback flag. The lamps roll to the back of the ship. I look at them.",
+        "Log in to the login page.",
+    )
+    found, _ = await reworded(as_parts, tmp_path, asked, *pages)
+    assert found.question == meant

@@ -21,6 +21,7 @@ from answerable.wording.comparing import compared, headed
         ("When to use lamp versus torch?", ("lamp", "torch")),
         ("cy.get vs cy.find", ("cy.get", "cy.find")),
         ("start tag vs tag", ("start", "tag")),
+        ("lamp or torch, what is the difference?", ("lamp", "torch")),
         ("difference between a tag and tag groups", ("tag", "groups")),
     ],
 )

@@ -21,6 +21,13 @@ MOST = 3  # places to part words at that are looked for in one question, a searc
 SHORTEST = 3  # letters of a part: "id" and "in" begin and end many words
 _WORD = re.compile(rf"{NO_CODE_BEFORE}[A-Za-z]{{{2 * SHORTEST},30}}{NO_CODE_BEHIND}")
 _PART = rf"([A-Za-z]{{{SHORTEST},20}})"
+# "to roll back", "I log in", not "the log in days".
+_PARTICLE = re.compile(
+    r"(?:(?<=^)|(?<=\bto )|(?<=\bI )|(?<=\bwe )|(?<=\byou )|(?<=\bnot )|(?<=n't )|(?<=\band ))"
+    rf"{NO_CODE_BEFORE}([A-Za-z]{{3,12}})[ -](up|in|out|back|off|down|over){NO_CODE_BEHIND}",
+    re.IGNORECASE,
+)
+_TELLS_NOTHING = frozenset({"setup", "cutover", "moreover", "however"})  # as often apart
 _TWO = re.compile(rf"{NO_CODE_BEFORE}{_PART}[ -](?={_PART}{NO_CODE_BEHIND})")
 
 
@@ -32,6 +39,7 @@ async def as_parts(
     if is_foreign(query.question):
         return query
     query = query.reworded(lambda text: _TWO.sub(lambda two: _joined(two, manifest), text))
+    query = await _with_particles(query, manifest, embedder, store, where)
     typed = dict.fromkeys(found[0] for text in query.texts for found in _WORD.finditer(text))
     may_be = [(word, two) for word in typed for two in _parted(word, manifest)]
     known: dict[str, str] = {}
@@ -39,6 +47,21 @@ async def as_parts(
         if word not in known and await are_beside(two, embedder, store, where):
             known[word] = two
     return query.reworded(lambda text: _WORD.sub(lambda each: known.get(each[0], each[0]), text))
+
+
+async def _with_particles(
+    query: Query, manifest: Manifest, embedder: Embedder, store: Searchable, where: Filter | None
+) -> Query:
+    """The query with "rollback" behind "roll back" where pages have the one and nowhere the other;
+    that they have a "roll" and a "back" says nothing."""
+    more: dict[str, str] = {}
+    for found in _PARTICLE.finditer(query.question):
+        whole = "".join(found.groups()).lower()
+        if whole in _TELLS_NOTHING or not _has(whole, manifest):
+            continue
+        if not await are_beside(" ".join(found.groups()), embedder, store, where):
+            more[found[0]] = whole
+    return query.reworded(lambda text: _PARTICLE.sub(lambda two: more.get(two[0], two[0]), text))
 
 
 def _joined(two: re.Match[str], manifest: Manifest) -> str:

@@ -15,6 +15,8 @@ _ASKS = re.compile(
     rf"\s+(?:and|with|to)\s+(?P<b>[^?,;]{{1,60}})"
     rf"|\bhow (?:does|do|is|are)\s+(?P<c>{_THING})\s+(?:differ|different)\s+from"
     r"\s+(?P<d>[^?,;]{1,60})"
+    rf"|^\s*(?P<g>{_THING})\s+(?:or|and|vs\.?)\s+(?P<h>{_THING})[,:;]?\s+(?:what(?:['\u2019]?s| is"
+    r"| are)|is there|any) (?:the |an? )?differences?\b"
     rf"|^\s*(?:what about |(?:when to use|which one|should i use):? )?(?P<e>{_THING})"
     r"\s+(?:vs\.?|versus)\s+(?P<f>[^?,;]{1,60})",
     re.IGNORECASE,

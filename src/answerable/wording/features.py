@@ -64,6 +64,16 @@ _FEATURES = tuple(
             "shortcut hotkey hot-key keybinding keyboard keymap",
         ),
         (r"\bscreen[- ]readers?\b", "reader accessibility a11y aria wcag accessible"),
+        (r"\bpush[- ]notif\w*", "push"),
+        (
+            r"\b(?:custom|extra|additional) fields?\b",
+            "custom+field custom+attribute custom+property custom+properties extra+field"
+            " additional+field defined+field metadata frontmatter",
+        ),
+        (
+            r"\bauthenticator(?: apps?)?\b",
+            "authenticator+app authentication+app google+authenticator authy totp otp",
+        ),
         (r"\baudit (?:logs?|trails?)\b", "audit"),
         (r"\bspell[- ]?check\w*", "spell spellcheck spelling"),
         (r"\bvideo (?:calls?|chats?|conferenc\w+)\b", "video"),
@@ -136,7 +146,11 @@ _ACTIONS = tuple(
             r"cancel|unsubscri|terminat|discontinu|\bend\b|\bstop|\bquit|\bclos[ei]|\bdelet|remov"
             r"|\bleav|withdraw|opt.?out",
         ),
-        ("print", r"\bprint"),
+        (
+            "print (?!(?:\\w+ ){0,4}(?:logs?|quer(?:y|ies)|values?|variables?|outputs?|errors?"
+            "|messages?|versions?|stack|json|debug|results?|stdout|console|terminal|screen))",
+            r"\bprint",
+        ),
         ("pin", r"\bpin|stick|favou?rite|\bstar(?:s|red|ring)?\b"),
         ("merge", r"\bmerg|combin|\bjoin|\bunif|consolidat|duplicat"),
         ("archive", r"archiv"),
@@ -148,6 +162,14 @@ _ACTIONS = tuple(
         ("rotate", r"rotat|orientation|\bturn"),
         ("zoom", r"\bzoom|\bscal|magnif"),
         ("bookmark", r"bookmark|favou?rite|\bstar(?:s|red|ring)?\b|\bsav[ei]|\bpin"),
+        (
+            "(?:recover|restore|undelete|get back|bring back|undo) [\\w ]{0,30}"
+            "(?:delet(?:ed?|ing)|removed?|erased?)",
+            _together(
+                "recover|restor|undelet|undo|revert|retriev|rescu",
+                r"(?:delet|remov|trash|recycl|bin\b)\w*",
+            ),
+        ),
         (
             "make (?:the |my |all )?[\\w ]{3,30} (?:bigger|larger|smaller)",
             r"\bsiz[ei]|\bfont|\bzoom|\bscal[ei]|enlarg|shrink|width|height|\bcrop|compress|resiz",

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 
 from answerable.llms.quoting.answered import with_place_below, with_values_below
 from answerable.llms.quoting.antecedents import COLONS, MAX_SENTENCES
-from answerable.llms.quoting.composition import Pick, stands_alone, under_its_lead
+from answerable.llms.quoting.composition import stands_alone, under_its_lead
 from answerable.llms.quoting.direction import asks_way
 from answerable.llms.quoting.emptiness import emptiness
+from answerable.llms.quoting.picks import Pick
 from answerable.types import Chunk
 from answerable.wording.definition import asked_term, defines
 

@@ -24,6 +24,8 @@ REFERS_BACK = re.compile(
     r"|after that|afterwards|finally|lastly|therefore|instead|otherwise|or|and|thus|hence|similarly"
     r"|if (?:so|not|yes|no)(?=,)"
     r"|others?(?= \w{1,30} (?:is|are|was|were|can|cannot|will|do|does|have|has|may|must|should)\b)"
+    r"|all (?:the |of the )?others?"
+    r"|if [^,.:;]{3,80}, (?:this|that) is the (?:first|only|best|right|most)"
     r"|here,? (?:you|we|users?) (?:can|may|could)"
     r"|likewise|alternatively|additionally|moreover|furthermore|in fact|indeed|that said|another"
     r"|doing (?:this|that|so)"

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from answerable.llms.quoting.antecedents import refers
-from answerable.llms.quoting.composition import Pick, composed
+from answerable.llms.quoting.composition import composed
 from answerable.llms.quoting.emptiness import emptiness
+from answerable.llms.quoting.picks import Pick
 
 SOUND = 0.15  # less than the best: what can be said from its beginning is still said first
 

@@ -7,17 +7,22 @@ them is says most of the difference.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
-from answerable.llms.quoting.antecedents import refers
-from answerable.llms.quoting.composition import Pick, composed
+from answerable.llms.quoting.antecedents import LONGEST, refers
+from answerable.llms.quoting.composition import composed
 from answerable.llms.quoting.emptiness import emptiness
+from answerable.llms.quoting.paragraphs import is_one_paragraph
+from answerable.llms.quoting.picks import Pick
 from answerable.types import Chunk
 from answerable.wording.comparing import ANNOUNCES, CONTRASTS, DIFFERS, Thing, compared, headed
 from answerable.wording.definition import defines, tells
 
 DEFINED, BEGUN, TOLD = 0.8, 0.4, 0.2  # what such a sentence is worth more than others about it
 NEARLY = 0.25  # less than the best: what holds one against the other is still said instead
+
+_VERSUS = re.compile(r"\W*[^:\n]{2,60}\b(?:vs\.?|versus)\s[^:\n]{2,60}: ", re.IGNORECASE)
 
 Things = tuple[Thing, Thing]
 Said = tuple[Chunk, list[int]]
@@ -41,6 +46,14 @@ def of_both(picks: Sequence[Pick], question: str) -> list[Said]:
     told = [_best(sound, own, other) for own, other in (things, things[::-1])]
     both = [(each.chunk, _whole(each, question)) for each in told if each is not None]
     return [] if len(both) < len(things) or _overlap(*both) else both
+
+
+def of_label(picks: Sequence[Pick], question: str) -> list[Said]:
+    """The paragraph that is labelled as what is compared: "Oars vs. sails: ..."; empty where none
+    is."""
+    things = compared(question)
+    labelled = (each for each in picks if things and _is_labelled(each, things))
+    return [(each.chunk, _paragraph(each)) for each in labelled][:1]
 
 
 def tells_apart(pick: Pick, question: str) -> bool:
@@ -96,6 +109,22 @@ def _tells_difference(pick: Pick, things: Things) -> bool:
         and not ANNOUNCES.search(pick.text)
         and all(each.is_in(pick.text) for each in things)
     )
+
+
+def _is_labelled(pick: Pick, things: Things) -> bool:
+    """Whether a unit begins with a label that holds the two side by side: "Oars vs. sails: ..."."""
+    label = _VERSUS.match(pick.text) if pick.unit.kind == "sentence" else None
+    return label is not None and all(each.is_in(label[0]) for each in things)
+
+
+def _paragraph(pick: Pick) -> list[int]:
+    """The unit with what stands behind it in its paragraph, as far as it is said."""
+    units, numbers = pick.chunk.units, [pick.number]
+    for number in range(pick.number + 1, min(len(units), pick.number + LONGEST)):
+        if not is_one_paragraph(pick.chunk, units[number - 1], units[number]):
+            break
+        numbers.append(number)
+    return numbers
 
 
 def _best(picks: Sequence[Pick], own: Thing, other: Thing) -> Pick | None:

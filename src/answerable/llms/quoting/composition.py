@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.answered import with_what_answers
@@ -23,6 +23,7 @@ from answerable.llms.quoting.antecedents import (
     tells_of_code_above,
     with_antecedent,
 )
+from answerable.llms.quoting.cells import with_notes
 from answerable.llms.quoting.command_blocks import first_commands, first_of_its_kind
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.introduced import introduction
@@ -35,6 +36,7 @@ from answerable.llms.quoting.led import (
 )
 from answerable.llms.quoting.named_in_code import command_of
 from answerable.llms.quoting.own_task import is_its_task
+from answerable.llms.quoting.picks import Pick
 from answerable.llms.quoting.placeholders import is_above_links
 from answerable.llms.quoting.procedures import (
     with_end_below_code,
@@ -42,6 +44,7 @@ from answerable.llms.quoting.procedures import (
     with_next_code,
 )
 from answerable.llms.quoting.records import of_asked_facts, of_career, of_small_record
+from answerable.llms.quoting.synopses import with_call, with_synopsis
 from answerable.llms.quoting.tabs import of_asked_tab
 from answerable.types import Chunk, Unit
 from answerable.wording.definition import asked_term
@@ -51,6 +54,8 @@ from answerable.wording.messages import asks_remedy
 MAX_ROWS = 6  # of a table are said with what introduces them
 LONG_CODE = 12  # lines: from there on code is not repeated for what is said below it
 OPEN_ENDS = (*COLONS, "?", "？")
+AS_WELL = 0.8  # and so is an item of its list
+FEW_ITEMS = 3
 COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
 
 # "Install it with either of the two:" leads to as many blocks of code.
@@ -59,31 +64,11 @@ _EITHER = re.compile(r"\b(?:either|one of)\b", re.IGNORECASE)
 _SEVERAL = re.compile(r"\b(?:several|various|(?:a|the) (?:number|list) of)\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """A unit of a chunk, with what each of the chunk's units is worth as an answer."""
-
-    chunk: Chunk
-    number: int  # of the unit
-    values: tuple[float, ...]  # of all the chunk's units
-    worth: float = 0.0  # of the unit among those of all chunks
-
-    @property
-    def unit(self) -> Unit:
-        """What is quoted."""
-        return self.chunk.units[self.number]
-
-    @property
-    def text(self) -> str:
-        """The unit's text."""
-        return self.unit.text
-
-
 def composed(pick: Pick, question: str) -> list[int]:
     """The numbers of the units to say, in reading order."""
     units = pick.chunk.units
     numbers = _to_its_end(units, _with_code_above(units, _composed(pick, question)))
-    numbers = with_what_answers(pick.chunk, numbers, question)
+    numbers = with_what_answers(pick.chunk, with_call(pick.chunk, numbers, question), question)
     numbers = with_end_below_code(pick.chunk, numbers)
     if _asks_how(question) and units[numbers[-1]].kind == "code":
         numbers = with_next_code(pick.chunk, numbers)
@@ -111,16 +96,16 @@ def _composed(pick: Pick, question: str) -> list[int]:
         own = of_asked_facts(chunk, question) or of_career(chunk, number, question)
         return own or _of_item(pick, question)
     if unit.kind == "row":
-        return table_around(chunk, number, question) or [number]
+        return table_around(chunk, number, question) or with_notes(chunk, number, question)
     return _of_sentence(pick, question)
 
 
 def _of_item(pick: Pick, question: str) -> list[int]:
     units = pick.chunk.units
-    items = _all_cases(pick) or _with_companions(pick)
+    items = _all_cases(pick) or _of_the_list(pick) or _with_companions(pick)
     if len(items) > 1 and ASKS_STEPS.search(question):
         items = lists.from_first_step(units, items)
-    items = under_its_lead(units, items)
+    items = with_synopsis(units, under_its_lead(units, items))
     return _with_own_code(units, items) if _asks_how(question) else items
 
 
@@ -359,6 +344,19 @@ def _all_cases(pick: Pick) -> list[int]:
     enough = COMPANION * pick.values[pick.number]
     alike = all(units[n].kind == "item" and pick.values[n] >= enough for n in whole)
     return list(whole) if alike and len(whole) <= lists.MAX_ITEMS else []
+
+
+def _of_the_list(pick: Pick) -> list[int]:
+    """The few items of one list that answer as well as the best, though others stand between them;
+    empty where they are beside each other, or more."""
+    units, enough = pick.chunk.units, AS_WELL * pick.values[pick.number]
+    found = [
+        n
+        for n in lists.around(units, pick.number)
+        if units[n].kind == "item" and pick.values[n] >= enough
+    ]
+    apart = len(found) > 1 and found[-1] - found[0] >= len(found)
+    return found if apart and len(found) <= FEW_ITEMS else []
 
 
 def _with_companions(pick: Pick) -> list[int]:

@@ -14,6 +14,7 @@ from answerable.llms.quoting.instructions import begins_step
 from answerable.llms.quoting.pasted import tells_no_more
 from answerable.llms.quoting.placeholders import is_above_links, is_placeholder, tells_of_page
 from answerable.llms.quoting.promises import promise
+from answerable.llms.quoting.verdict_headings import verdict_above
 from answerable.text.readable import quoted
 from answerable.types import Chunk, ScoredChunk, Unit
 from answerable.wording.how_to import HOW_TO
@@ -163,7 +164,8 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
         return QUESTION
     if unit.kind == "code":
         return _of_code(unit, question)
-    if _only_points(chunk, unit) or is_caption(chunk, unit, question):
+    points = _only_points(chunk, unit) and not verdict_above(chunk, number)
+    if points or is_caption(chunk, unit, question):
         return POINTER
     if unit.kind == "sentence" and _points_on(quoted(chunk, unit.span)):
         return POINTER

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from answerable.llms.quoting.outdated import time_above
 from answerable.llms.quoting.records import record_name
+from answerable.llms.quoting.verdict_headings import verdict_above
 from answerable.text.code_names import names_in, without_arguments, without_kind
 from answerable.text.readable import quoted
 from answerable.text.safe_markdown import ITEM, code_span, strong
@@ -177,7 +178,8 @@ def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> 
     subject = subject or ("" if is_code else record_name(chunk, numbers, question))
     subject = subject or ("" if is_code else asked_name(chunk, numbers, question))
     before = item[0] if (item := ITEM.match(text)) else ""
-    if step := "" if time or is_code else step_title(chunk, question):
+    step = "" if time or is_code else step_title(chunk, question)
+    if step := step or verdict_above(chunk, numbers[0]):
         return f"{strong(step)}:{PARAGRAPH if before else ' '}{text}"
     if not name and not subject:
         return text

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import unquote, urlsplit
 
 from answerable.llms.quoting.antecedents import MAX_SENTENCES
-from answerable.llms.quoting.composition import Pick, composed
+from answerable.llms.quoting.composition import composed
+from answerable.llms.quoting.picks import Pick
 from answerable.types import Chunk
 from answerable.wording.how_to import ASKS_STEPS
 

@@ -11,9 +11,10 @@ import re
 from collections.abc import Sequence
 
 from answerable.llms.quoting import lists
-from answerable.llms.quoting.composition import Pick, composed, stands_alone
+from answerable.llms.quoting.composition import composed, stands_alone
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.llms.quoting.own_task import is_its_task
+from answerable.llms.quoting.picks import Pick
 from answerable.llms.quoting.procedures import MOST, instructs
 from answerable.text.readable import quoted
 from answerable.types import Chunk, Unit

@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from answerable.llms.quoting.composition import Pick, introduced
+from answerable.llms.quoting.composition import introduced
+from answerable.llms.quoting.picks import Pick
 from answerable.types import Unit
 from answerable.wording.amounts import (
     ASKS_LENGTH,
@@ -35,6 +36,7 @@ _SAYS_HOW_MUCH = re.compile(
     r"|every|as (?:much|many)|size|average|minimal|small|large|single|both|pair|couple)\b",
     re.IGNORECASE,
 )
+_COMMENT = re.compile(r"(?:^|\s)(?:#|//|--|;) ?[^\n]{3,160}")
 _BEGINS_OR_ENDS = re.compile(
     r"(?:start(?:ed)?|end(?:ed)?|from|to|since|until|period|dates?|years?|duration)(?: date)?: .*"
     r"\d{4}",
@@ -93,6 +95,8 @@ def _says_years(unit: Unit) -> bool:
 
 
 def _says_number(unit: Unit) -> bool:
-    """Whether a unit has a number that may be asked for; long code is full of others."""
-    long_code = unit.kind == "code" and unit.text.count("\n") >= FEW_LINES
-    return not long_code and NUMBER.search(unit.text) is not None
+    """Whether a unit has a number that may be asked for; long code is full of others, but for how
+    long something takes by a comment in it."""
+    if unit.kind == "code" and unit.text.count("\n") >= FEW_LINES:
+        return any(LENGTH.search(each[0]) for each in _COMMENT.finditer(unit.text))
+    return NUMBER.search(unit.text) is not None

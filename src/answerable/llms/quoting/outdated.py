@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from answerable.llms.quoting.composition import Pick
+from answerable.llms.quoting.picks import Pick
 from answerable.llms.quoting.years import has_ended
 from answerable.types import Chunk
 from answerable.wording.careers import asks_present_post

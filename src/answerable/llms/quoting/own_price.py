@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from answerable.llms.quoting.composition import Pick
+from answerable.llms.quoting.picks import Pick
 from answerable.wording.other_names import OtherNames
 
 _STANDS_FOR_IT = re.compile(r"\b(?:its?|we|our|this)\b", re.IGNORECASE)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from answerable.llms.quoting import lists
 from answerable.llms.quoting.antecedents import LONGEST, goes_back
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.llms.quoting.explaining import tells_what_to_do, with_what_it_leads_to
@@ -45,6 +46,7 @@ _ASKS_OF_TROUBLE = re.compile(r"^\W*(?:when|where|which|who|can|is there)\b", re
 _TROUBLED = re.compile(
     r"\b(?:not|cannot|fail(?:s|ed|ing|ure)?|errors?|crash(?:es|ed|ing)?|hangs?|stuck|broken|problems?"
     r"|issues?|trouble|slow|missing|wrong|reject(?:s|ed)?|refus(?:e|es|ed|ing)|denied|unable"
+    r"|forever|endless(?:ly)?|infinite(?:ly)?|loops?|looping|too (?:large|big|long|many)"
     r"|timeouts?|timed out|nothing|blocked|blank|declined|disappear\w*|kicked|[45]\d\d)\b"
     r"|n['\u2019]t\b",
     re.IGNORECASE,
@@ -83,6 +85,11 @@ _STEPS = re.compile(
 _OF_IT = re.compile(
     r"\b(?:this|that|it) (?:is|can be) (?:done|achieved|accomplished|set|changed|configured)\b"
     r"|\b(?:do|set|change|configure|achieve) (?:this|that|it)\b",
+    re.IGNORECASE,
+)
+
+_FOR_THOSE = re.compile(
+    r"\b(?:use|choose|pick|try|take) (?:this|it|that|one)\b.{0,40}\b(?:if|when|where)\b.*",
     re.IGNORECASE,
 )
 
@@ -155,8 +162,8 @@ def _with_what_to_do(chunk: Chunk, numbers: list[int]) -> list[int]:
         behind = _below_message(units, numbers)
     elif any(tells_why_it_comes(each.text) or _has_reason(each.text) for each in said):
         behind = _right_behind(units, numbers)
-    elif _TROUBLED.search(said[-1].text):
-        behind = _next_in_paragraph(chunk, numbers)
+    elif _TROUBLED.search(said[-1].text) or len(said) == 1:
+        behind = _next_in_paragraph(chunk, numbers) or _next_way(units, numbers)
     behind = behind or _steps_behind(units, numbers) or _further_on(units, numbers)
     if not behind:
         return numbers
@@ -238,6 +245,16 @@ def _next_in_paragraph(chunk: Chunk, numbers: list[int]) -> list[int]:
         return []
     one, other = chunk.units[at - 1 : at + 1]
     return [*numbers, at] if is_one_paragraph(chunk, one, other) else []
+
+
+def _next_way(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+    """With the next item of the list, if that says that it is for those with what is asked about
+    ("Use this if two-factor authentication is on"); else empty."""
+    at = numbers[-1] + 1
+    found = _FOR_THOSE.search(units[at].text) if at < len(units) else None
+    if found is None or units[at].kind != "item":
+        return []
+    return [*numbers, at] if lists.stems(found[0]) & lists.stems(units[at - 1].text) else []
 
 
 def _below_message(units: Sequence[Unit], numbers: list[int]) -> list[int]:

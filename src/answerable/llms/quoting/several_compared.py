@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from answerable.llms.quoting.composition import Pick
+from answerable.llms.quoting.picks import Pick
 from answerable.types import Chunk
 from answerable.wording.comparing import compared_several
 

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from answerable.llms.quoting import lists
-from answerable.llms.quoting.composition import Pick, introduced
+from answerable.llms.quoting.composition import introduced
 from answerable.llms.quoting.directives import directs
+from answerable.llms.quoting.picks import Pick
 from answerable.llms.quoting.procedures import instructs
 from answerable.text.section_start import starts_section
 from answerable.types import Chunk

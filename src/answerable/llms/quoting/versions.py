@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from answerable.llms.quoting.composition import Pick
+from answerable.llms.quoting.picks import Pick
+from answerable.types import Unit
 
 _KIND = (
     r"(?:minimum|minimal|min|maximum|max|oldest|lowest|earliest|highest|required|supported"
@@ -18,6 +19,14 @@ _KIND = (
 )
 _NAME = rf"(?!(?:{_KIND}|the|this|that|each|which|what|new|old|latest|current|app|api)\b)[A-Za-z]"
 _OF = rf"versions? of (?P<{{}}>{_NAME}[\w.+#]*)"
+NAMED = 0.6  # what names the version that a question names is worth more
+_NAMED = re.compile(
+    r"\b(?!(?:and|are|at|by|for|from|has|have|in|is|last|first|least|most|next|of|on|only|or|over"
+    r"|than|the|to|top|up|with|within|error|code|status|exit|after|under|above|below|every|about"
+    r"|port|step|line)\b)"
+    r"(?P<name>[A-Za-z][\w.+#-]{1,30}) v?(?P<number>\d{1,3}(?:\.\d{1,3})*)(?:\.x)?(?![\w%])(?! \w)",
+    re.IGNORECASE,
+)
 _WHICH = r"(?:what|which)(?:['\u2019]s| is| are)?(?: the)?"
 _NEEDED = r"(?=.*\b(?:need|requir|support|recommend|compatib|work|run|use))"
 _ASKS_VERSION = re.compile(
@@ -26,6 +35,22 @@ _ASKS_VERSION = re.compile(
     rf"|(?:{_WHICH} )?{_KIND} {_OF.format('of')}|{_WHICH} {_OF.format('needed')}{_NEEDED})",
     re.IGNORECASE,
 )
+
+
+def of_named_version(unit: Unit, question: str) -> float:
+    """What a row of a table is worth more that names a version as the question does: "Lamp 4.x" for
+    "lamp 4", and not any other 4. A sentence with the name may tell how it is moved from."""
+    named = _named_version(question) if unit.kind == "row" else None
+    return NAMED * (named is not None and named.search(unit.text) is not None)
+
+
+@lru_cache(maxsize=512)  # asked again for each unit
+def _named_version(question: str) -> re.Pattern[str] | None:
+    named = _NAMED.search(question)
+    if named is None:
+        return None
+    name, number = re.escape(named["name"]), re.escape(named["number"])
+    return re.compile(rf"\b{name} v?{number}(?!\d)", re.IGNORECASE)
 
 
 def of_asked_version(picks: Sequence[Pick], question: str) -> Sequence[Pick]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from answerable.llms.quoting.composition import Pick
+from answerable.llms.quoting.picks import Pick
 from answerable.llms.quoting.records import is_record
 from answerable.types import Chunk
 from answerable.wording.career import BEGAN, ENDED, SPAN, YEAR, is_post
