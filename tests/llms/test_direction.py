@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from answerable.llms.extractive import ExtractiveWriter
-from answerable.llms.quoting.direction import wrong_way
+from answerable.llms.quoting.direction import leads_out, wrong_way
 from answerable.testing.corpus import chunk
 from answerable.types import Evidence, ScoredChunk
 
@@ -36,6 +36,21 @@ MOVE = "How do I move from the embedded store to Postgres?"
 def test_the_way(question: str, said: str, wrong: bool) -> None:
     """Only a text that leads back, and nowhere where it should, is the wrong way."""
     assert wrong_way(question, [said]) is wrong
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "out"),
+    [
+        ("Can I move my lamps over from Lumen?", "Lamps are exported as a list.", True),
+        ("import from Lumen", "You can export your lamps.", True),
+        ("import from Lumen", "You can import and export lamps.", False),
+        ("How do I export from here?", "You can export your lamps.", False),
+        ("Can I move a lamp?", "You can export your lamps.", False),
+    ],
+)
+def test_what_comes_in_is_not_taken_out(question: str, said: str, out: bool) -> None:
+    """Where nothing is said of taking it in."""
+    assert leads_out(said, question) is out
 
 
 @pytest.mark.anyio

@@ -41,6 +41,8 @@ def listing(lead: str, kinds: tuple[str, ...] = ("item", "item")) -> Chunk:
         ("Which file can I replace?", ""),
         ("What is the status of it?", ""),
         ("How do I replace files?", ""),
+        ("Which variable sets the port?", ""),
+        ("Which lamp command prints the list?", ""),
     ],
 )
 def test_what_several_are_asked_for(question: str, things: str) -> None:
@@ -250,3 +252,15 @@ def test_an_item_that_leads_to_the_next_ones_is_said_once() -> None:
     values = (1.0, 0.0, 0.0, 0.0)
     said = composed(Pick(section, 0, values), "Which lamps are there?")
     assert said == [0, 1, 2, 3]
+
+
+def test_items_of_the_kind_that_is_asked_for() -> None:
+    """A value of theirs names it; all of them are said, and those of another kind are not."""
+    page = (
+        "## Fuels\n\n- Name: Oil; Kind: Liquids\n- Name: Wax; Kind: Solids\n"
+        "- Name: Tar; Kind: Cheap, Liquids\n"
+    )
+    (section,) = chunks(page)
+    pick = Pick(section, 0, (1.0, 0.1, 0.1))
+    assert composed(pick, "Which liquids does she know?") == [0, 2]
+    assert composed(pick, "Does she know oil?") == [0]

@@ -315,3 +315,15 @@ def test_what_is_for_those_in_trouble_is_told_behind_what_fails() -> None:
         kinds=("sentence", "item"),
     )
     assert with_remedy_behind(other, [0], "my key fails since I have two locks") == [0]
+
+
+def test_what_to_do_may_stand_before_the_trouble() -> None:
+    """In the same paragraph, where nothing behind it says what to do."""
+    page = chunks(
+        "# Lamp\n\nOn a ship, you should use the storm lamp instead. This one goes out, or is lost."
+        "\n\nIt is red.\n"
+    )[0]
+    assert with_remedy_behind(page, [1], "my lamp gets lost on a ship") == [0, 1]
+    assert with_remedy_behind(page, [1], "which lamp is there") == [1]
+    apart = chunks("# Lamp\n\nYou should use another lamp.\n\nThis one goes out, or is lost.\n")[0]
+    assert with_remedy_behind(apart, [1], "my lamp gets lost on a ship") == [1]

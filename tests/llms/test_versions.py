@@ -27,6 +27,7 @@ ALL = list(range(len(KINDS)))
         ("Which Oil version do I need?", [1]),
         ("What is the minimum version of oil?", [1]),
         ("what version of Wick is required", [2]),
+        ("what rope and wick versions do I need", [2]),
         ("Which rope version do I need?", ALL),  # none says it
         ("How do I change the Oil version?", ALL),
         ("What is the latest version?", ALL),

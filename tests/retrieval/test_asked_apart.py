@@ -51,6 +51,8 @@ ONE = [
     "Which tool runs first and does the work?",
     "What embedder ships with it and is the default?",
     "Really? How long does an ingest take?",
+    "Which variable sets the port and what does it default to?",
+    "What is the port for? What is its default?",
     "Can I ask you a question? How long does an ingest take?",
     "Does it have books by J. K. Rowling?",
     "Does it have books by Ursula K. Le Guin, or is there a page of Dr. Seuss?",

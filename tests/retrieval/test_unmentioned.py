@@ -187,3 +187,15 @@ def test_a_question_without_them() -> None:
     asked = "Can I import tables from Oracle to Google Drive?"
     assert without_unknown(asked, [PAGES]) == "Can I import tables from to Google Drive?"
     assert without_unknown(asked, [PAGES, index("Oracle")]) == asked
+
+
+def test_what_initials_stand_for_is_mentioned() -> None:
+    """In their order, side by side."""
+    for text, names in (
+        ("Not on a Network Attached Storage.", ()),
+        ("Not on a network-attached storage.", ()),
+        ("Attached to a network storage.", ("NAS",)),
+    ):
+        page = chunk(text)
+        found = replace(evidence(page), candidates=(Candidate(page, 0.5, 1.0),))
+        assert uncalled(replace(found, unmentioned=("NAS",))) == names

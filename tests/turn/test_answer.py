@@ -72,6 +72,16 @@ async def test_what_is_no_sentence_does_not_run_on(first: str, gap: str) -> None
     assert text == f"{first} [1]{gap}The next one. [2]"
 
 
+async def test_a_list_below_its_heading_is_one_list() -> None:
+    """The items of a list stand right below each other, also where a heading is above the first."""
+    two = chunk("It stops.\nThe next one.")
+    texts = ("**Not done**:\n\n- It stops.", "- The next one.")
+    claims = [Claim(text, ((two.id, n),)) for n, text in enumerate(texts)]
+    events = stream(evidence(two), ScriptedWriter(*claims), Said(), Standards())
+    text = "".join([each.content async for each in events if isinstance(each, Token)])
+    assert text == "**Not done**:\n\n- It stops. [1]\n- The next one. [2]"
+
+
 async def test_what_stands_apart_begins_a_paragraph() -> None:
     """A quote of another section does not run on from the one before."""
     two = chunk("It stops.\nThe next one.")

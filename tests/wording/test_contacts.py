@@ -56,6 +56,9 @@ def test_sentences_with_a_number_to_call(sentence: str, says: bool) -> None:
     [
         ("What's your email?", True),
         ("What is Ada's e-mail address?", True),
+        ("contact email", True),
+        ("e-mail", True),
+        ("email the report", False),
         ("What is the support email address of Lantern?", True),
         ("What is the email setting?", False),
         ("How do I change my email address?", False),

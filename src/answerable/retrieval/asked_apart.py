@@ -92,6 +92,10 @@ _CODE = re.compile(r"```|^(?: {4}|\t)\S|[{};]\s*$|^\s*(?:at |File \")", re.MULTI
 _GREETS = frozenset(terms("hi hello hey there thanks thank you please dear team all everyone"))
 
 
+_OF_A_SETTING = frozenset(terms("default defaults"))  # "and what does it default to?"
+_IT = re.compile(r"\b(?:it|its)\b", re.IGNORECASE)
+
+
 def asked_apart(message: str) -> tuple[str, ...]:
     """The questions of ``message`` in their order, each with what is said before it; the whole of
     it as the only one, where it asks one thing or too many."""
@@ -160,6 +164,8 @@ def _belongs(question: str, before: str) -> bool:
     if _is_vague(question) or _OR.match(question) or len(question.split()) < FEWEST_WORDS:
         return True
     own, other = _own(question), _own(before)
+    if own <= _OF_A_SETTING and _IT.search(question):
+        return True
     return not own or own <= other or other <= own
 
 

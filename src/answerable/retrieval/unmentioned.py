@@ -28,6 +28,7 @@ CONSIDERED = 6  # words that may be names; each is compared with the words of th
 _ENDS = (".", "!", "?", ":", ";")  # after these a capital begins a sentence
 _ASKS = re.compile(r"(?:(?<=[.!?]\s)|^)(?:[^.!?]|[.!?](?!\s|$))+\?")
 _NAME = re.compile(r"[A-Z][\w+#]*(?:[.'\u2019/-][\w+#]+)*")
+_INITIALS = re.compile(r"[A-Z]{3,5}")
 _VERSION = re.compile(r"\d+$")  # "node20"
 _POSSESSIVE = re.compile(r"['\u2019]s?$")
 # Of several, how they are, what is done: "beginners", "prettier". Few names end so.
@@ -144,8 +145,12 @@ def uncalled(evidence: Evidence) -> tuple[str, ...]:
 
 
 def _is_written_apart(name: str, evidence: Evidence) -> bool:
-    """Whether a passage that was found has the name as several words: "VS Code" for "vscode"."""
-    apart = re.compile(rf"\b{r'[-_ ]?'.join(map(re.escape, name))}s?\b", re.IGNORECASE)
+    """Whether a passage that was found has the name as several words: "VS Code" for "vscode", or
+    what its letters stand for: "network attached storage" for "NAS"."""
+    forms = [r"[-_ ]?".join(map(re.escape, name)) + "s?"]
+    if _INITIALS.fullmatch(name):
+        forms.append(r"[ -]".join(rf"{each}\w+" for each in name))
+    apart = re.compile(rf"\b(?:{'|'.join(forms)})\b", re.IGNORECASE)
     chunks = (each.chunk for each in evidence.candidates)
     texts = (
         text

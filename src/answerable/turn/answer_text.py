@@ -12,6 +12,7 @@ from answerable.types import Citation
 
 # What is no sentence (a name with its description) would run on into the next.
 _ENDED = re.compile(r"[.!?:;…。！？：；][^\w\s]*$")
+_TITLED = re.compile(r"\*\*[^\n]+\*\*:\n\n(?!`)")  # a heading above the item of a list
 _CODE = re.compile(r"(?:\*\*[^\n]+\*\*:\n\n)?```")  # below the title of its tab, if it has one
 
 
@@ -59,6 +60,8 @@ def _marked(claim: Claim, citations: tuple[Citation, ...]) -> str:
 def _gap(before: str, claim: Claim) -> str:
     if not before:
         return ""
+    titled = _TITLED.match(before)
+    before = before[titled.end() :] if titled else before
     if _is_item(before) and _is_item(claim.text):
         return "\n\n" if _begins_late(before, claim.text) else "\n"
     blocks = any(_is_code(each) or _is_item(each) for each in (before, claim.text))

@@ -29,7 +29,8 @@ _WRITTEN_SO = re.compile(
 )
 _ASKS_ADDRESS = re.compile(
     r"^\W*what(?:['\u2019]?s| is)\s+(?:your|their|his|her|the|[\w.-]+['\u2019]s)\s+"
-    r"(?:(?:support|contact|sales)\s+)?e-?mail(?: address)?(?:\W+(?:of|for)\b.*)?\W*$",
+    r"(?:(?:support|contact|sales)\s+)?e-?mail(?: address)?(?:\W+(?:of|for)\b.*)?\W*$"
+    r"|^\W*(?:(?:your|his|her|their|the) )?(?:support |contact |sales )?e-?mail(?: address)?\W*$",
     re.IGNORECASE,
 )
 _SAYS_ADDRESS = re.compile(

@@ -149,7 +149,7 @@ _ACTIONS = tuple(
         (
             "print (?!(?:\\w+ ){0,4}(?:logs?|quer(?:y|ies)|values?|variables?|outputs?|errors?"
             "|messages?|versions?|stack|json|debug|results?|stdout|console|terminal|screen))",
-            r"\bprint",
+            r"\bprint(?!ed\b)",
         ),
         ("pin", r"\bpin|stick|favou?rite|\bstar(?:s|red|ring)?\b"),
         ("merge", r"\bmerg|combin|\bjoin|\bunif|consolidat|duplicat"),

@@ -16,12 +16,26 @@ _FIRST = r"(?:(?!\b(?:from|to)\b)[^\n;!?]){1,100}"
 _SECOND = r"(?:(?!\b(?:from|to)\b)[^\n;!?,]){1,60}"
 _FORTH = re.compile(rf"\bfrom\b(?P<start>{_FIRST})\b(?:in)?to\b(?P<end>{_SECOND})", re.IGNORECASE)
 _BACK = re.compile(rf"\b(?:in)?to\b(?P<end>{_FIRST})\bfrom\b(?P<start>{_SECOND})", re.IGNORECASE)
+OUT = 0.6  # what tells how something is taken out is worth less where it is to come in
+_IN = re.compile(
+    r"\b(?:mov|migrat|import|switch|transfer|com|bring|convert|get)\w*\b[^.?!]{0,60}\bfrom\b",
+    re.IGNORECASE,
+)
+_OUT = re.compile(r"\bexport(?:s|ed|ing)?\b", re.IGNORECASE)
+_TAKEN_IN = re.compile(r"\bimport|\bfrom\b", re.IGNORECASE)
 _NEAR = 4  # words of either end that count
 
 
 def asks_way(question: str) -> bool:
     """Whether the question names where it begins and where it wants to arrive; few do."""
     return next(_ways(question), None) is not None
+
+
+def leads_out(text: str, question: str) -> bool:
+    """Whether it is asked how something comes in ("move my lamps over from a harbour"), and a text
+    tells how it is taken out."""
+    comes_in = _IN.search(question) is not None and not _OUT.search(question)
+    return comes_in and _OUT.search(text) is not None and not _TAKEN_IN.search(text)
 
 
 def wrong_way(question: str, said: Sequence[str]) -> bool:

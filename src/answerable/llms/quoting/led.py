@@ -27,6 +27,12 @@ _ASKS = re.compile(
     r"(?: all)?(?: the)? ((?:[\w-]+ ){0,2}?)(?P<things>[a-z]{3,}(?<![su])s)\b",
     re.IGNORECASE,
 )
+# "Which variable sets the port?" asks for one, and "sets" is what it does.
+_ONE = re.compile(
+    r"\b(?:variable|setting|option|flag|command|parameter|key|file|page|button|endpoint|function"
+    r"|method|switch|argument|property|attribute|field|header|tool|class|hook|role|menu|script) $",
+    re.IGNORECASE,
+)
 # "These files may not:" leads to what is done, and not to what there is.
 _OF_DOING = re.compile(
     r"(?:\b(?:can|could|may|must|should|shall|will|would|to|not|cannot)|n['\u2019]t)\W{0,5}$",
@@ -66,7 +72,8 @@ class Things:
 @lru_cache(maxsize=256)  # asked again for each candidate
 def asked_things(question: str) -> Things:
     """What several of are asked for: "files" of "Which theme files can I override?"."""
-    if asked := _ASKS.match(question):
+    asked = _ASKS.match(question)
+    if asked and not _ONE.search(asked[1]):
         things = asked["things"].casefold()
         if things in _WAYS:
             left = _words(question) - _words(" ".join((*_WAYS, _SAYS_NOTHING)))
@@ -121,6 +128,14 @@ def begins_them(chunk: Chunk, number: int, things: Things, question: str) -> boo
     return not _choosing(chunk.units, lists.around(chunk.units, number, 1), question)
 
 
+def _of_kind(units: Sequence[Unit], number: int, whole: Sequence[int], things: Things) -> list[int]:
+    """The items of a list that name the things as a value, as this one does ("Name: Oil; Kind:
+    Fuels"), where others are of another kind; empty where they are more than are shown."""
+    kind = re.compile(rf"(?:: |, ){re.escape(things.names[0])}\b", re.IGNORECASE)
+    told = [at for at in whole if units[at].kind == "item" and kind.search(units[at].text)]
+    return told if number in told and 1 < len(told) <= lists.MAX_ITEMS else []
+
+
 def list_of_them(chunk: Chunk, number: int, question: str) -> list[int]:
     """The list of the things that are asked for, where a sentence stands before what leads to it
     or an item in one below a heading that names them; else empty."""
@@ -135,6 +150,8 @@ def list_of_them(chunk: Chunk, number: int, question: str) -> list[int]:
     if not units[number].place.depth:
         return []
     whole = lists.around(units, number, 1)
+    if of_kind := _of_kind(units, number, whole, things):
+        return of_kind
     if not headed(chunk, whole.start, things):
         return []
     is_chosen = _choosing(units, whole, question) & lists.stems(units[number].text)

@@ -46,6 +46,7 @@ _ASKS_OF_TROUBLE = re.compile(r"^\W*(?:when|where|which|who|can|is there)\b", re
 _TROUBLED = re.compile(
     r"\b(?:not|cannot|fail(?:s|ed|ing|ure)?|errors?|crash(?:es|ed|ing)?|hangs?|stuck|broken|problems?"
     r"|issues?|trouble|slow|missing|wrong|reject(?:s|ed)?|refus(?:e|es|ed|ing)|denied|unable"
+    r"|locked|corrupt(?:s|ed|ion)?|lost|gone|stopped"
     r"|forever|endless(?:ly)?|infinite(?:ly)?|loops?|looping|too (?:large|big|long|many)"
     r"|timeouts?|timed out|nothing|blocked|blank|declined|disappear\w*|kicked|[45]\d\d)\b"
     r"|n['\u2019]t\b",
@@ -166,7 +167,7 @@ def _with_what_to_do(chunk: Chunk, numbers: list[int]) -> list[int]:
         behind = _next_in_paragraph(chunk, numbers) or _next_way(units, numbers)
     behind = behind or _steps_behind(units, numbers) or _further_on(units, numbers)
     if not behind:
-        return numbers
+        return _with_advice_before(chunk, numbers)
     return _with_way(chunk, _with_code_below(units, with_what_it_leads_to(chunk, behind)))
 
 
@@ -245,6 +246,16 @@ def _next_in_paragraph(chunk: Chunk, numbers: list[int]) -> list[int]:
         return []
     one, other = chunk.units[at - 1 : at + 1]
     return [*numbers, at] if is_one_paragraph(chunk, one, other) else []
+
+
+def _with_advice_before(chunk: Chunk, numbers: list[int]) -> list[int]:
+    """With the sentence before it in its paragraph, if that says what to do ("On a network drive,
+    you should use the other lamp. This one is not made for it.")."""
+    above = numbers[0] - 1
+    if above < 0 or not tells_what_to_do(chunk.units[above]):
+        return numbers
+    one, other = chunk.units[above : above + 2]
+    return [above, *numbers] if is_one_paragraph(chunk, one, other) else numbers
 
 
 def _next_way(units: Sequence[Unit], numbers: list[int]) -> list[int]:

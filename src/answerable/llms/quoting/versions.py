@@ -31,7 +31,8 @@ _WHICH = r"(?:what|which)(?:['\u2019]s| is| are)?(?: the)?"
 _NEEDED = r"(?=.*\b(?:need|requir|support|recommend|compatib|work|run|use))"
 _ASKS_VERSION = re.compile(
     r"^\W*(?:(?:and|so|but) )?"
-    rf"(?:(?:{_WHICH}(?: {_KIND})*|{_KIND}) (?P<name>{_NAME}[\w.+#]*) versions?\b"
+    rf"(?:(?:{_WHICH}(?: {_KIND})*|{_KIND}) (?P<name>{_NAME}[\w.+#]*(?: and {_NAME}[\w.+#]*)?)"
+    r" versions?\b"
     rf"|(?:{_WHICH} )?{_KIND} {_OF.format('of')}|{_WHICH} {_OF.format('needed')}{_NEEDED})",
     re.IGNORECASE,
 )
@@ -66,7 +67,8 @@ def _version_of(question: str) -> re.Pattern[str] | None:
     asked = _ASKS_VERSION.match(question)
     if asked is None:
         return None
-    name = re.escape(asked[asked.lastgroup or 0].rstrip("."))
+    names = asked[asked.lastgroup or 0].rstrip(".").split(" and ")
+    name = f"(?:{'|'.join(map(re.escape, names))})"
     return re.compile(
         rf"(?<![\w-]){name}(?:\.?js)?(?: \(?(?:versions?|releases?|v))?\W{{0,4}}v?\d", re.IGNORECASE
     )

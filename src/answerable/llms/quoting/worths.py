@@ -17,6 +17,7 @@ from answerable.llms.quoting.conditions import (
 )
 from answerable.llms.quoting.defaults import default_of, default_stated
 from answerable.llms.quoting.denied import DENIED, denied
+from answerable.llms.quoting.direction import OUT, leads_out
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.emptiness import emptiness, with_questions
 from answerable.llms.quoting.examples import EXAMPLE, is_made_up
@@ -27,6 +28,7 @@ from answerable.llms.quoting.purposes import PURPOSE, serves
 from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.systems import of_system
 from answerable.llms.quoting.unasked_cases import beside_unit
+from answerable.llms.quoting.unseen import UNSEEN, is_unseen
 from answerable.llms.quoting.versions import of_named_version
 from answerable.llms.quoting.works_with import said_to_work
 from answerable.protocols import Pointer
@@ -193,6 +195,8 @@ _OF_TEXT = (
     (PURPOSE, serves),
     (CONDITION, states_condition),
     (-NOT_DENIED, denies_nothing),
+    (UNSEEN, is_unseen),
+    (-OUT, leads_out),
 )
 _OF_PLACE = ((-FIELD, unasked_field), (-DENIED, denied), (-UNDOING, _shows_contrary))
 
