@@ -179,7 +179,7 @@ def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> 
     subject = subject or ("" if is_code else asked_name(chunk, numbers, question))
     before = item[0] if (item := ITEM.match(text)) else ""
     step = "" if time or is_code else step_title(chunk, question)
-    if step := step or verdict_above(chunk, numbers[0]):
+    if step := step or ("" if name or subject else verdict_above(chunk, numbers[0])):
         return f"{strong(step)}:{PARAGRAPH if before else ' '}{text}"
     if not name and not subject:
         return text

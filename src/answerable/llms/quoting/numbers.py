@@ -54,8 +54,11 @@ def of_asked_number(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
     term = asked_term(question)
     if picks and term is not None and defines(picks[0].unit, term):
         return picks
-    numbers = [each for each in picks if any(map(_says_number, _led_to(each)))]
-    if ASKS_LENGTH.search(question):
+    length = ASKS_LENGTH.search(question) is not None
+    numbers = [
+        each for each in picks if any(_says_number(unit, length=length) for unit in _led_to(each))
+    ]
+    if length:
         lengths = [each for each in numbers if any(map(_says_length, _led_to(each)))]
         numbers = lengths or numbers
     if ASKS_YEARS.search(question):
@@ -94,9 +97,9 @@ def _says_years(unit: Unit) -> bool:
     return bool(YEARS.search(unit.text) or _BEGINS_OR_ENDS.match(unit.text))
 
 
-def _says_number(unit: Unit) -> bool:
+def _says_number(unit: Unit, *, length: bool = False) -> bool:
     """Whether a unit has a number that may be asked for; long code is full of others, but for how
     long something takes by a comment in it."""
     if unit.kind == "code" and unit.text.count("\n") >= FEW_LINES:
-        return any(LENGTH.search(each[0]) for each in _COMMENT.finditer(unit.text))
+        return length and any(LENGTH.search(each[0]) for each in _COMMENT.finditer(unit.text))
     return NUMBER.search(unit.text) is not None

@@ -20,7 +20,7 @@ _STATE = (
 _VERDICT = re.compile(
     r"^\W*(?:(?:what|which)(?:['\u2019]s| is| are|(?: \w+){1,2} are) )?"
     rf"(?:(?:currently|still|known|not|no longer|partially|fully|yet|officially|never) )*{_STATE}"
-    r"(?: (?:\w+ ){0,2}\w+)?\W*$"
+    r"(?: (?!reading|resources|links|next|by|at|with)(?:\w+ ){0,2}\w+)?\W*$"
     r"|^\W*(?:known (?:issues|limitations|problems|bugs)|limitations|exceptions|exclusions"
     r"|requirements|prerequisites|coming soon|out of scope|(?:do not|don['\u2019]t|dos|does not"
     r"|doesn['\u2019]t|not)(?: \w+){0,2})\W*$",
