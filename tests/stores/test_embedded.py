@@ -7,7 +7,7 @@ import errno
 import os
 import shutil
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -130,10 +130,10 @@ async def test_many_that_ask_at_once_open_an_index_once(
     opened: list[Path] = []
     check = generation_sums.check
 
-    def slowly(generation: Path) -> None:
+    def slowly(generation: Path, sized: Collection[str]) -> None:
         opened.append(generation)
         time.sleep(0.1)
-        check(generation)
+        check(generation, sized)
 
     monkeypatch.setattr(generation_sums, "check", slowly)
     reader = await open_adapter("stores", f"embedded:{folder}")

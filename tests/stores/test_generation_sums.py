@@ -11,6 +11,7 @@ import pytest
 from answerable.adapters import open_adapter
 from answerable.errors import StorageError
 from answerable.stores import generation_sums as sums
+from answerable.stores.embedded import EmbeddedStore
 from answerable.stores.holes import BLOCK
 from answerable.testing.corpus import publish
 from answerable.testing.embedders import HashedEmbedder
@@ -86,16 +87,18 @@ def test_without_sums_nothing_is_said(file: Path, content: bytes | None) -> None
     sums.check(file.parent.parent)
 
 
-def test_of_a_file_that_is_long_to_read_only_the_length_is_told(file: Path) -> None:
-    """The vectors of the sentences: a wrong number changes an order, one that lacks is an error."""
+def test_of_a_file_that_is_long_to_read_the_length_is_told(file: Path) -> None:
+    """The vectors of the sentences, unless they are doubted."""
     generation, units = file.parent.parent, file.parent.parent / "units.f16"
     units.write_bytes(b"vectors")
     sums.save(generation, "shard", "units.f16")
     units.write_bytes(b"changed")
-    sums.check(generation)
-    units.write_bytes(b"cut")
+    sums.check(generation, {"units.f16"})
     with pytest.raises(StorageError, match=r"units.f16 is not as it was written"):
         sums.check(generation)
+    units.write_bytes(b"cut")
+    with pytest.raises(StorageError, match=r"units.f16 is not as it was written"):
+        sums.check(generation, {"units.f16"})
 
 
 def test_the_lengths_are_looked_at_before_anything_is_read(
@@ -111,6 +114,38 @@ def test_the_lengths_are_looked_at_before_anything_is_read(
     with pytest.raises(StorageError, match=r"units.f16 is not as it was written"):
         sums.check(generation)
     assert not read
+
+
+@pytest.mark.anyio
+async def test_garbled_vectors_of_sentences_choose_no_quote(tmp_path: Path) -> None:
+    """Any sentence would be quoted by them, and prove itself. From then on health says so, an
+    ingest that would take them over as well, and one that makes all anew mends it."""
+    folder, ids = tmp_path / "index", [each.id for each in CHUNKS]
+    store = EmbeddedStore(folder)
+    await publish(store, CHUNKS, HashedEmbedder())
+    (units,) = folder.rglob("units.f16")
+    sound = units.read_bytes()
+    changed(units, len(sound) // 2, bytes(each ^ 0x55 for each in sound[len(sound) // 2 :]))
+    reader = await open_adapter("stores", f"embedded:{folder}")
+    assert (await reader.ping())["status"] == "connected"
+    for _ in range(2):
+        with pytest.raises(StorageError, match=r"units.f16 is not as .* answerable ingest --full"):
+            await reader.read(ids)
+    assert (await reader.ping())["status"] == "disconnected"
+    begun = await store.begin(HashedEmbedder().dimension)
+    with pytest.raises(StorageError, match=r"units.f16 is not as .* answerable ingest --full"):
+        await begun.held(ids)
+    with pytest.raises(StorageError, match=r"units.f16 is not as .* answerable ingest --full"):
+        await begun.keep(ids)
+    await begun.discard()
+    units.write_bytes(sound)
+    assert (await reader.ping())["status"] == "connected"
+    assert len(await reader.read(ids)) == len(CHUNKS)
+    changed(units, 0, bytes(len(sound)))
+    await publish(store, CHUNKS, HashedEmbedder())
+    assert len(await reader.read(ids)) == len(CHUNKS)
+    await reader.close()
+    await store.close()
 
 
 @pytest.mark.anyio

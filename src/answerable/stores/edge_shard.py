@@ -18,6 +18,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 from uuid import UUID
+from zlib import crc32
 
 import numpy as np
 import qdrant_edge as edge
@@ -25,7 +26,7 @@ from numpy.typing import NDArray
 
 from answerable.errors import AnswerableError
 from answerable.protocols import IndexedChunk, KeptVectors, StoredChunk, TermIds
-from answerable.stores import generation_files
+from answerable.stores import generation_files, generation_sums
 from answerable.stores.payload import FILTERED, conditions, from_payload, to_payload
 from answerable.types import Chunk, Filter, Hit, SparseVector
 
@@ -44,26 +45,29 @@ Scores = dict[int, float]
 SHARD, UNITS_FILE = "shard", "units.f16"  # all that a shard has in a generation's folder
 AT_ONCE = 4_096  # chunks taken out, or rows of units looked at
 DENSE, BM25, UNITS_AT, UNITS = "dense", "bm25", "units_at", "units"
-TERMS, TERM_ENDS = "terms", "term_ends"
+UNITS_SUM, TERMS, TERM_ENDS = "units_sum", "terms", "term_ends"
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A chunk, which rows of the file beside the shard are its units' vectors, and its terms.
+    """A chunk, which rows of the file beside the shard are its units' vectors with the checksum
+    they had, and its terms.
 
-    An index of an earlier version has no ``terms``, or none of their ``ends``.
+    An index of an earlier version has no ``sum``, no ``terms``, or none of their ``ends``.
     """
 
     chunk: Chunk
     units_at: int
     units: int
+    sum: int | None
     terms: TermIds | None
     ends: TermIds | None
 
     @classmethod
     def of(cls, payload: Mapping[str, Any]) -> _Kept:
         terms, ends = _numbers(payload.get(TERMS)), _numbers(payload.get(TERM_ENDS))
-        return cls(from_payload(payload), payload[UNITS_AT], payload[UNITS], terms, ends)
+        at, units, written = payload[UNITS_AT], payload[UNITS], payload.get(UNITS_SUM)
+        return cls(from_payload(payload), at, units, written, terms, ends)
 
     def stored(self, units: KeptVectors) -> StoredChunk:
         """What a reader gets, with the vectors of its units."""
@@ -111,8 +115,9 @@ class EdgeShard:
         with driver_errors(self._folder):
             with self._units.open("ab") as file:
                 for each in chunks:
-                    file.write(each.units.astype(np.float16).tobytes())
-                    points.append(_point(each, self._rows))
+                    rows = each.units.astype(np.float16).tobytes()
+                    file.write(rows)
+                    points.append(_point(each, self._rows, crc32(rows)))
                     self._rows += len(each.units)
             self._shard.update(edge.UpdateOperation.upsert_points(points))
 
@@ -266,6 +271,9 @@ class EdgeShard:
         content = os.pread(self._units_file(), kept.units * row, kept.units_at * row)
         if len(content) < kept.units * row:
             raise EOFError(f"{self._units.name} is too short")
+        # By numbers of no sentence another one would be quoted, which proves itself all the same.
+        if kept.sum not in (None, crc32(content)):
+            raise generation_sums.damaged(self._folder, self._units.name)
         return np.frombuffer(content, np.float16).reshape(-1, self._dimension)
 
 
@@ -329,9 +337,10 @@ def _numbers(encoded: str | None) -> TermIds | None:
     return None if encoded is None else np.frombuffer(b64decode(encoded), "<u4")
 
 
-def _point(each: IndexedChunk, units_at: int) -> edge.Point:
+def _point(each: IndexedChunk, units_at: int, units_sum: int) -> edge.Point:
     sparse = edge.SparseVector(list(each.sparse.indices), list(each.sparse.values))
-    payload = {**to_payload(each.chunk), UNITS_AT: units_at, UNITS: len(each.units)}
+    place = {UNITS_AT: units_at, UNITS: len(each.units), UNITS_SUM: units_sum}
+    payload = {**to_payload(each.chunk), **place}
     # Read out of the text, they take half the time of a new question's ranking.
     for key, numbers in ((TERMS, each.terms), (TERM_ENDS, each.term_ends)):
         if numbers is not None:

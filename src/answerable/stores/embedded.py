@@ -39,6 +39,7 @@ from answerable.stores import generation_files as files
 from answerable.stores import generation_sums, opened_generation
 from answerable.stores.edge_shard import SHARD, UNITS_FILE, EdgeShard, driver_errors
 from answerable.stores.generation_copy import begun_with
+from answerable.stores.generation_sums import DamagedFileError
 from answerable.stores.manifest_text import NO_INDEX, incomplete
 from answerable.stores.opened_generation import Opened
 from answerable.types import Filter, Hit, SparseVector
@@ -62,6 +63,9 @@ class EmbeddedStore:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._opened: Opened | None = None
+        # What is not read to open an index, which at 10,000 chunks would be 80 MB: each chunk's
+        # rows are checked as they are read. Once some were wrong, it is.
+        self._sized = frozenset({UNITS_FILE})
         self._opening = Lock()  # of many that ask for a new generation one opens it
 
     async def manifest(self) -> Manifest | None:
@@ -132,9 +136,12 @@ class EmbeddedStore:
         again, which tells whether its files are as they were written, unless it was just opened."""
         try:
             return question(opened.shard)
-        except StorageError:
+        except StorageError as error:
+            garbled = isinstance(error, DamagedFileError)
+            if garbled:
+                self._sized = frozenset()
             # Without the lock: who holds it may be opening files, and this may be the event loop.
-            if self._opened is opened and not opened.is_new:
+            if self._opened is opened and (garbled or not opened.is_new):
                 self._opened = None
             raise
 
@@ -165,7 +172,7 @@ class EmbeddedStore:
                     return opened
                 self._opened = None
                 try:
-                    self._opened = opened_generation.to_search(self.folder / name)
+                    self._opened = opened_generation.to_search(self.folder / name, self._sized)
                 except StorageError:
                     if files.current(self.folder) == name:
                         raise  # else it was superseded, and deleted, while it was being opened
@@ -289,6 +296,8 @@ class EmbeddedGeneration:
         # Rows that are lost would be those of the chunks that are added next.
         if self._old_note is None or not _worth_copying(old, wanted):
             return False
+        with driver_errors(self._folder):  # what is copied garbled would have sums of its own
+            generation_sums.check_one(self._folder.parent / old.name, UNITS_FILE)
         gone = [each for each in old.manifest.chunk_ids if each not in wanted]
         self._shard.close()
         try:

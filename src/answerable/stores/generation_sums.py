@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Collection
 from pathlib import Path
 from zlib import crc32
 
@@ -19,36 +20,52 @@ SUMS = "sums.json"  # below its own checksum
 WRITTEN_ANEW = {"edge_config.json", "tracker_journal.dat"}
 
 
-def save(folder: Path, part: str, sized: str = "") -> None:
-    """Write the sums of all files in a part of a generation into it, and the length of ``sized``,
-    which is not read for it. Raises ``OSError``."""
+class DamagedFileError(StorageError):
+    """A file of a generation is not as it was written."""
+
+
+def save(folder: Path, *parts: str) -> None:
+    """Write the sums of all files in parts of a generation, or of a file that is one, into it.
+    Raises ``OSError``."""
     sums = {
         each.relative_to(folder).as_posix(): _sum(each)
-        for each in sorted((folder / part).rglob("*"))
+        for part in parts
+        for each in sorted({folder / part, *(folder / part).rglob("*")})
         if each.is_file() and each.name not in WRITTEN_ANEW
     }
-    if sized and (folder / sized).exists():
-        sums[sized] = [(folder / sized).stat().st_size]
     content = json.dumps(sums).encode()
     (folder / SUMS).write_bytes(_seal(content) + b"\n" + content)
 
 
-def check(folder: Path) -> None:
+def check(folder: Path, sized: Collection[str] = ()) -> None:
     """Raises ``StorageError`` where a file is not as it was written, ``OSError`` where it cannot
-    be read. A generation of an earlier version has no sums, and garbled ones say nothing."""
+    be read. Of those that are ``sized`` only the length is looked at. A generation of an earlier
+    version has no sums, or no more than a length, and garbled ones say nothing."""
     saved = _saved(folder)
     for name, (length, *_) in saved.items():  # before anything is read
-        _insist(folder, name, (folder / name).stat().st_size == length)
+        if (folder / name).stat().st_size != length:
+            raise damaged(folder, name)
     for name, written in saved.items():
-        _insist(folder, name, len(written) == 1 or _sum(folder / name) == written)
+        if name not in sized:
+            _compare(folder, name, written)
 
 
-def _insist(folder: Path, name: str, is_sound: bool) -> None:
-    if not is_sound:
-        raise StorageError(
-            f"The index at {folder.parent} is damaged: {name} is not as it was written. Check "
-            "the disk, then rebuild the index with: answerable ingest --full"
-        )
+def check_one(folder: Path, name: str) -> None:
+    """``check`` of one file, all of which is read."""
+    _compare(folder, name, _saved(folder).get(name, []))
+
+
+def _compare(folder: Path, name: str, written: list[int]) -> None:
+    if len(written) > 1 and _sum(folder / name) != written:
+        raise damaged(folder, name)
+
+
+def damaged(folder: Path, name: str) -> DamagedFileError:
+    """What to say of a file of a generation that is not as it was written."""
+    return DamagedFileError(
+        f"The index at {folder.parent} is damaged: {name} is not as it was written. Check "
+        "the disk, then rebuild the index with: answerable ingest --full"
+    )
 
 
 def _saved(folder: Path) -> dict[str, list[int]]:

@@ -11,6 +11,7 @@ import math
 import os
 import time
 import weakref
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from stat import S_ISREG
@@ -57,18 +58,19 @@ class Opened:
         return True
 
 
-def to_search(folder: Path) -> Opened:
+def to_search(folder: Path, sized: Collection[str]) -> Opened:
     """A generation, or a copy of one that may only be read: the engine opens its files for writing
     even to search, which the layers of an image or another user's folder do not allow.
 
-    Raises ``StorageError``, also for files that are not as they were written.
+    Raises ``StorageError``, also for files that are not as they were written; of those that are
+    ``sized`` the length is looked at.
     """
     try:
-        return _opened(folder)
+        return _opened(folder, sized)
     except ClosedIndexError as closed:
         copy = copied(folder, closed)
         try:
-            opened = _opened(copy)
+            opened = _opened(copy, sized)
         except BaseException:
             remove(copy)
             raise
@@ -82,10 +84,10 @@ def require_room(folder: Path) -> None:
         memory_room.require_to_open(folder)
 
 
-def _opened(folder: Path) -> Opened:
+def _opened(folder: Path, sized: Collection[str]) -> Opened:
     manifest = files.load_manifest(folder)
     with driver_errors(folder):
-        generation_sums.check(folder)
+        generation_sums.check(folder, sized)
     require_room(folder)
     shard = EdgeShard.load(folder, manifest.dimension)
     if shard.count() != manifest.chunk_count:  # the engine opens some damaged shards as empty
