@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from answerable.api import create_app, open_files
 from answerable.api.deadlines import DeadlineProtocol
 from answerable.api.serve import UNSENT_BYTES
+from answerable.errors import ConfigError
 from answerable.events import Done, Token
 from answerable.settings import Settings
 from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn
@@ -144,3 +145,12 @@ def test_an_eighth_of_the_files_is_kept(monkeypatch: pytest.MonkeyPatch) -> None
     assert open_files.for_connections() == 1
     monkeypatch.undo()
     assert 0 < open_files.for_connections() < open_files.limit()
+
+
+def test_too_few_files_are_told_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server of sixteen said that it was healthy, and failed with every question."""
+    monkeypatch.setattr(open_files, "limit", lambda: 16)
+    with pytest.raises(ConfigError, match=r"may have 16 files open, .* needs 32 .* ulimit -n"):
+        open_files.allow_many()
+    monkeypatch.undo()
+    open_files.allow_many()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
 import time
@@ -192,3 +193,10 @@ def test_what_may_not_be_read_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(os, "scandir", closed)
     with pytest.raises(PermissionError):
         list(generation_files.below(tmp_path))
+
+
+async def test_too_few_open_files_are_no_broken_disk(tmp_path: Path) -> None:
+    """What helps is told, not to rebuild an index that is sound."""
+    said = str(generation_files.failed(tmp_path, OSError(errno.EMFILE, os.strerror(errno.EMFILE))))
+    assert "ulimit -n" in said
+    assert "rebuild" not in said

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import sys
 
+from answerable.errors import ConfigError
+
 OWN = 32  # of a server itself: twice what one holds that does nothing
 MOST = 65_536  # many systems allow 1,024 unless asked, and some any number
 
 
 def allow_many() -> None:
-    """As many as the system lets this process have: idle connections use up the rest."""
+    """As many as the system lets this process have: idle connections use up the rest.
+
+    Raises ``ConfigError`` where those are too few: the server would start and say that all is well,
+    and fail with each question.
+    """
     if sys.platform == "win32":
         return
     import resource
@@ -18,6 +24,11 @@ def allow_many() -> None:
     wanted = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    if (most := limit()) < OWN:
+        raise ConfigError(
+            f"This process may have {most} files open, and the server needs {OWN} of them. Allow "
+            "it more, for example with: ulimit -n 1024"
+        )
 
 
 def limit() -> int:

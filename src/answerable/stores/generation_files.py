@@ -28,6 +28,7 @@ _NAME = re.compile(r"gen-[0-9]{6,}-[0-9a-f]{8}")  # of a generation, as `next_na
 # What the system says, which the engine hands on in a text of its own.
 _CLOSED = re.compile("Permission denied|Operation not permitted|Read-only file system")
 _FULL = re.compile("No space left|File too large|quota exceeded", re.IGNORECASE)
+_NO_FILES = re.compile("Too many open files")
 
 
 def current(index: Path) -> str | None:
@@ -70,6 +71,11 @@ def failed(index: Path, error: BaseException) -> StorageError:
         return StorageError(
             f"There was no room to write below {index} ({error}). Free some space or lift the "
             "limit, then run answerable ingest again. What was indexed before is still there."
+        )
+    if _NO_FILES.search(str(error)):
+        return StorageError(
+            f"The index at {index} could not be opened: this process may have no more files open "
+            f"({error}). Allow it more, for example with: ulimit -n 1024"
         )
     return StorageError(
         f"The index at {index} could not be read or written ({error}). "
