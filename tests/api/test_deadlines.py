@@ -98,6 +98,16 @@ async def test_a_body_is_due_with_its_head(live: Live, monkeypatch: pytest.Monke
     assert b"request_timeout" in answer
 
 
+async def test_a_body_of_two_lengths_ends_the_connection(live: Live) -> None:
+    """What follows it is answered to nobody: a proxy may have taken it for the body."""
+    head = HEAD.replace(b"99", b"%d" % len(b"0\r\n\r\n" + NEXT))
+    async with live(create_app(ScriptedAssistant(), Settings())) as url:
+        answer = await answer_to(url, head + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + NEXT)
+    assert answer.startswith(b"HTTP/1.1 422")
+    assert b"connection: close" in answer.lower()
+    assert answer.count(b"HTTP/1.1") == 1
+
+
 async def drip(writer: asyncio.StreamWriter, times: int, size: int = 1) -> None:
     for _ in range(times):
         writer.write(b" " * size)

@@ -16,6 +16,10 @@ REQUEST_SECONDS = 10.0  # for a whole request; api.limits says so politely where
 LATE_SECONDS = 1.0  # for that answer, before the connection is cut
 STALL_SECONDS = 30.0  # a reader that does not take 48 KiB in so long is gone
 EARLY_BYTES = 65_536  # of a next request, which are kept while one is answered
+# Where both tell how long a body is, a proxy may have believed the other one, and have taken for a
+# part of it what would be answered here as the next visitor's request (RFC 9112, 6.1).
+TWO_LENGTHS = {b"content-length", b"transfer-encoding"}
+CLOSE = (b"connection", b"close")  # in a request: the answer ends the connection
 # For SO_LINGER: closed without waiting for what is unsent.
 AT_ONCE = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
 
@@ -85,6 +89,8 @@ class DeadlineProtocol(H11Protocol):
         if self.cycle is not before and self.cycle is not None:
             # The request's task begins with the next turn of the loop, and finds this.
             self.cycle.scope["state"]["began"] = self._began
+            if {name for name, _ in self.headers} >= TWO_LENGTHS:
+                self.headers.append(CLOSE)
         self._end.awaits_more = self.cycle is not None and self.cycle.more_body
         self._keep_place()
         self._watch()
