@@ -351,6 +351,20 @@ def test_blanks_are_no_secret(monkeypatch: pytest.MonkeyPatch, name: str) -> Non
 
 
 @pytest.mark.parametrize(
+    "name",
+    ["SERVER__ADMIN_TOKEN", "SERVER__API_KEY", "MCP__ADMIN_TOKEN", "IDENTITY__SECRET",
+     "GUARD__ENDPOINT_KEY", "ALGOLIA__ADMIN_KEY"],
+)  # fmt: skip
+def test_random_bytes_are_no_secret(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """With them each request that showed a token failed, the right one as well."""
+    monkeypatch.setenv(f"ANSWERABLE_{name}", 32 * "\udcfe")
+    table, _, key = name.lower().partition("__")
+    with pytest.raises(ConfigError, match=rf"{table}\.{key}: .*no text in UTF-8") as refused:
+        load()
+    assert "\\udcfe" not in repr(str(refused.value))
+
+
+@pytest.mark.parametrize(
     ("host", "is_local"),
     [("127.0.0.1", True), ("127.0.1.1", True), ("::1", True), ("localhost", True),
      ("0.0.0.0", False), ("::", False), ("", False), ("10.0.0.1", False), ("example", False)],

@@ -9,6 +9,7 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, model_validator
 
+from answerable.sections.secret_text import SecretText
 from answerable.sections.site_address import SiteAddress, SitePath
 from answerable.sections.store_address import StoreAddress
 from answerable.text.node_type import NodeType
@@ -303,7 +304,7 @@ class SiteSettings(Section):
 class IdentitySettings(Section):
     """Whose token is believed. Without a secret or keys nobody is signed in."""
 
-    secret: SecretStr = Field(SecretStr(""), description="key of HS256 tokens, at least 32 bytes")
+    secret: SecretText = Field(SecretStr(""), description="key of HS256 tokens, at least 32 bytes")
     jwks: str = Field(
         "", description="public keys (a JSON Web Key Set) as JSON, or the file that holds them"
     )

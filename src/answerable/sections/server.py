@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, SecretStr
 
 from answerable.sections import Section
+from answerable.sections.secret_text import SecretText
 
 
 def _network(text: str) -> str:
@@ -35,7 +36,7 @@ Network = Annotated[str, AfterValidator(_network)]
 # A name without its port: any port is as good as another.
 HostName = Annotated[str, Field(pattern=r"^([^\s/*@:,?#\[\]]+|\[[0-9a-fA-F:.]+\])$")]
 Origin = Annotated[str, Field(pattern=r"^[a-z][a-z0-9+.-]*://[^\s/*?#@,]+$")]
-OwnersSecret = Annotated[SecretStr, AfterValidator(_unless_blank)]
+OwnersSecret = Annotated[SecretText, AfterValidator(_unless_blank)]
 
 
 class ServerSettings(Section):
