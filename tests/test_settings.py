@@ -352,6 +352,28 @@ def test_blanks_are_no_secret(monkeypatch: pytest.MonkeyPatch, name: str) -> Non
 
 @pytest.mark.parametrize(
     "name",
+    ["SERVER__ADMIN_TOKEN", "SERVER__API_KEY", "MCP__ADMIN_TOKEN", "GUARD__ENDPOINT_KEY",
+     "ALGOLIA__SEARCH_KEY"],
+)  # fmt: skip
+def test_what_is_around_a_secret(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """A line end that a file or a cluster's secret adds is no part of it: nobody could send it."""
+    monkeypatch.setenv(f"ANSWERABLE_{name}", "hunter2\n")
+    table, _, key = name.lower().partition("__")
+    assert getattr(getattr(load(), table), key).get_secret_value() == "hunter2"
+
+
+@pytest.mark.parametrize("value", ["hunter2\nhunter3", "hunter 2", "hünter2"])
+@pytest.mark.parametrize("name", ["GUARD__ENDPOINT_KEY", "ALGOLIA__ADMIN_KEY"])
+def test_keys_that_nobody_can_send(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    """Each call with them would fail as if the service did not answer."""
+    monkeypatch.setenv(f"ANSWERABLE_{name}", value)
+    with pytest.raises(ConfigError, match="characters that no key has") as refused:
+        load()
+    assert "nter" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "name",
     ["SERVER__ADMIN_TOKEN", "SERVER__API_KEY", "MCP__ADMIN_TOKEN", "IDENTITY__SECRET",
      "GUARD__ENDPOINT_KEY", "ALGOLIA__ADMIN_KEY"],
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field, SecretStr
 
 from answerable.sections import Section
-from answerable.sections.secret_text import SecretText
+from answerable.sections.secret_text import ServiceKey
 from answerable.text.node_type import NodeType
 
 INDEXES = {"project": "projects", "persona": "persona", "system_doc": "system_docs"}
@@ -19,11 +19,11 @@ class AlgoliaSettings(Section):
     """The Algolia application that ``answerable algolia push`` fills and ``algolia:`` asks."""
 
     app_id: str = Field("", pattern=r"^[A-Za-z0-9]*$", description="id of the application")
-    admin_key: SecretText = Field(
+    admin_key: ServiceKey = Field(
         SecretStr(""),
         description="key that may write, for `plan` and `push`; better set as `ALGOLIA_ADMIN_KEY`",
     )
-    search_key: SecretText = Field(
+    search_key: ServiceKey = Field(
         SecretStr(""), description="key that may search; it may be public"
     )
     index_prefix: IndexName = Field(

@@ -10,7 +10,7 @@ from pydantic import Field, SecretStr, StringConstraints, field_validator
 from answerable.pii import KINDS, Kind
 from answerable.sections import Section
 from answerable.sections.endpoint_address import objection
-from answerable.sections.secret_text import SecretText
+from answerable.sections.secret_text import ServiceKey
 
 Topic = Annotated[str, StringConstraints(strip_whitespace=True, min_length=2, max_length=100)]
 Country = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
@@ -35,7 +35,7 @@ class GuardSettings(Section):
         description="base address of a moderation endpoint that is asked as well, such as "
         "`https://api.openai.com/v1`; empty: none",
     )
-    endpoint_key: SecretText = Field(SecretStr(""), description="its key")
+    endpoint_key: ServiceKey = Field(SecretStr(""), description="its key")
     endpoint_model: str = Field("omni-moderation-latest", description="the model it is asked for")
     endpoint_seconds: float = Field(2.0, gt=0, le=30, description="how long it may take")
     redact: tuple[Kind, ...] = Field(

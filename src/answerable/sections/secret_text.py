@@ -20,4 +20,20 @@ def _is_text(secret: SecretStr) -> SecretStr:
     return secret
 
 
+def _trimmed(secret: SecretStr) -> SecretStr:
+    """Without the blanks and line ends around it, which a file or a cluster's secret may add: no
+    header can send them. Blanks alone are no secret: a variable that was left empty is unset."""
+    return SecretStr(secret.get_secret_value().strip())
+
+
+def _is_key(secret: SecretStr) -> SecretStr:
+    """A key that can be sent: with another one each call would fail, as if nobody answered."""
+    if not all("!" <= each <= "~" for each in secret.get_secret_value()):
+        raise ValueError("it has characters that no key has, such as a space or newline")
+    return secret
+
+
 SecretText = Annotated[SecretStr, AfterValidator(_is_text)]
+OwnersSecret = Annotated[SecretText, AfterValidator(_trimmed)]
+# Of somebody else's service.
+ServiceKey = Annotated[OwnersSecret, AfterValidator(_is_key)]

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, SecretStr
 
 from answerable.sections import Section
-from answerable.sections.secret_text import SecretText
+from answerable.sections.secret_text import OwnersSecret
 
 
 def _network(text: str) -> str:
@@ -26,17 +26,11 @@ def _network(text: str) -> str:
     return text
 
 
-def _unless_blank(secret: SecretStr) -> SecretStr:
-    """Blanks alone are no secret: a variable that was left empty counts as unset."""
-    return secret if secret.get_secret_value().strip() else SecretStr("")
-
-
 # A network such as 10.0.0.0/8, or one address.
 Network = Annotated[str, AfterValidator(_network)]
 # A name without its port: any port is as good as another.
 HostName = Annotated[str, Field(pattern=r"^([^\s/*@:,?#\[\]]+|\[[0-9a-fA-F:.]+\])$")]
 Origin = Annotated[str, Field(pattern=r"^[a-z][a-z0-9+.-]*://[^\s/*?#@,]+$")]
-OwnersSecret = Annotated[SecretText, AfterValidator(_unless_blank)]
 
 
 class ServerSettings(Section):
