@@ -97,6 +97,8 @@ def test_it_ends_with_its_input(site: Settings) -> None:
         broken = b'{"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "<b>"}}'
         answer = exchanged(process, broken)
         assert answer["error"]["message"].startswith("There is no such tool")
+        half = broken.replace(b"2,", b"3,").replace(b"<b>", rb"\ud83d, \ud83d\ude00, \\ud83d")
+        assert exchanged(process, half)["id"] == 3
         rest, errors = process.communicate(timeout=300)
     assert (process.returncode, rest, errors) == (0, b"", b"")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import signal
@@ -17,6 +18,7 @@ from mcp.server.stdio import stdio_server
 
 from answerable.mcp.library import Library
 from answerable.mcp.server import build
+from answerable.text.surrogates import sound
 
 _log = logging.getLogger(__name__)
 CHUNK = 65_536  # bytes read at once
@@ -65,10 +67,21 @@ async def _lines(descriptor: int) -> AsyncIterator[str]:
             if len(line) > MAX_LINE:
                 _log.warning("line_too_long", extra={"most": MAX_LINE})
             elif line.strip():
-                yield line.decode("utf-8", "replace")
+                yield _readable(line.decode("utf-8", "replace"))
             line.clear()
         if len(line) <= MAX_LINE:
             line += rest
+
+
+def _readable(line: str) -> str:
+    """A line with a ``?`` for each half a character, as a cut of UTF-16 leaves it: the SDK passes
+    over a line that has one, and whoever asked would wait for an answer that never comes."""
+    if r"\ud" not in line.lower():
+        return line
+    try:
+        return sound(json.dumps(json.loads(line), ensure_ascii=False))
+    except (ValueError, RecursionError):
+        return line
 
 
 def _read(descriptor: int, loop: Any, arrived: asyncio.Queue[bytes]) -> None:
