@@ -53,7 +53,8 @@ class SourceSettings(Section):
         description="what makes a site of the Markdown, which decides the ids of headings: "
         "`github` (as Docusaurus), `vitepress`, `mkdocs`, `jekyll`, `eleventy`, `hugo`, `zola` or "
         "`sphinx`; empty: by "
-        "the settings of one of them beside the pages, else `github`",
+        "the settings of one of them beside the pages, by marks in the pages that only one "
+        "knows, else `github`",
     )
     versions: Literal["last", "all"] = Field(
         "last",

@@ -37,6 +37,7 @@ from answerable.sources.files import (
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators import hugo, sphinx, zola
 from answerable.sources.generators.detection import ids_of, maker_of
+from answerable.sources.generators.guessing import guessed
 from answerable.sources.generators.languages import CONTENT, ONE, Languages, languages_of, mirrored
 from answerable.sources.generators.layout import PLAIN, Layout
 from answerable.sources.generators.layouts import layout_of
@@ -67,8 +68,11 @@ def connect(settings: SourceSettings, *, max_file_bytes: int) -> MarkdownSource:
     """The source for a folder or file. Raises ``ConfigError`` if it cannot be read."""
     must_be_readable(settings.path, "a folder of Markdown files or to one such file")
     maker, folder = maker_of(settings.path, settings.generator)
+    if maker == "github" and not settings.generator:
+        maker = guessed(settings.path) or maker
     generator = ids_of(maker)
-    if generator in _BELOW_CONTENT and os.path.isdir(settings.path / CONTENT):
+    known = folder is not None or settings.generator
+    if known and generator in _BELOW_CONTENT and os.path.isdir(settings.path / CONTENT):
         settings = settings.model_copy(update={"path": settings.path / CONTENT})
     layout = layout_of(settings.path, maker, folder)
     languages = layout.languages
