@@ -15,6 +15,7 @@ from answerable.llms.quoting.defaults import (
 )
 from answerable.testing.corpus import chunk
 from answerable.types import Evidence, ScoredChunk, UnitKind
+from ingest.documents import chunks
 
 from .test_extractive import written
 
@@ -226,3 +227,21 @@ def test_the_line_of_another_heading_is_not_said() -> None:
     asked = "How many lamp workers are there by default?"
     assert with_default(apart, [1], asked) == [0, 1]
     assert with_default(section, [1], asked) == [1]
+
+
+def test_an_entry_is_said_with_its_default() -> None:
+    """And with its name, whatever stands between; another entry's default is not said."""
+    page = (
+        "# Settings\n\n- `oilLevel`: How much oil there is. It is never more than the lamp holds."
+        " Too much burns.\n\n  Read of it elsewhere. The default is `70`.\n"
+        "- `wickLength`: How long the wick is.\n\n  The default is `3`.\n"
+    )
+    (section,) = chunks(page)
+    texts = [unit.text for unit in section.units]
+    head, stated = 0, next(at for at, text in enumerate(texts) if "70" in text)
+    assert stated > head + 1
+    question = "What is the default of oilLevel?"
+    assert with_default(section, [head], question) == [head, stated]
+    assert with_default(section, [stated - 1, stated], question) == [head, stated]
+    assert with_default(section, [head], "How much oil is there?") == [head]
+    assert with_default(section, [len(texts) - 1], question) == [len(texts) - 1]

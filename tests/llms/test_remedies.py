@@ -327,3 +327,14 @@ def test_what_to_do_may_stand_before_the_trouble() -> None:
     assert with_remedy_behind(page, [1], "which lamp is there") == [1]
     apart = chunks("# Lamp\n\nYou should use another lamp.\n\nThis one goes out, or is lost.\n")[0]
     assert with_remedy_behind(apart, [1], "my lamp gets lost on a ship") == [1]
+
+
+def test_to_be_unable_to_mend_something_mends_nothing() -> None:
+    """What to do is told from further below."""
+    page = chunk(
+        "If it is unable to fix the name, the lamp throws an error:\nname unknown\n"
+        "It is thrown at night.\nAdd the name to the list.",
+        kinds=("sentence", "code", "sentence", "sentence"),
+    )
+    told = with_remedy_behind(page, [0, 1], "error: name unknown at the lamp")
+    assert told == [0, 1, 2, 3]

@@ -95,6 +95,8 @@ def default_stated(chunk: Chunk, number: int, question: str) -> float:
 def with_default(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
     """What is said of a section, with its one line that states a default ("Default: `90`"), where
     an English question asks what is so by default and no default is said."""
+    if own := _of_entry(chunk, numbers, question):
+        return own
     if not _BY_DEFAULT.search(question) or HOW_TO.search(question):
         return numbers
     stating = [
@@ -104,6 +106,26 @@ def with_default(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
     ]
     said = any(_DEFAULT.search(chunk.units[number].text) for number in numbers)
     return numbers if said or len(stating) != 1 else sorted({*stating, *numbers})
+
+
+def _of_entry(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
+    """What is said of an entry in a list with the sentence of it that states its default, and how
+    it begins, which names it; empty where the default that is asked for stands in no such entry."""
+    asked, units = asked_default(question), chunk.units
+    for number in range(len(units)) if asked is not None else ():
+        head = _item_of(units, number)
+        if head is None or head == number or asked is None or asked.stated(chunk, number) != 1:
+            continue
+        said = [at for at in numbers if at == head or lists.is_part(units[at], units[head])]
+        if said and (head in numbers or number in numbers):
+            return sorted({head, number, *(said if head in numbers else ())})
+    return []
+
+
+def _item_of(units: Sequence[Unit], number: int) -> int | None:
+    """The item that a unit is, or a later sentence of."""
+    above = range(number, -1, -1)
+    return next((each for each in above if _is_item_of(units[each], units[number])), None)
 
 
 def _below_one_heading(units: Sequence[Unit], number: int) -> range:
@@ -196,8 +218,7 @@ def _named(chunk: Chunk, number: int) -> str:
     unit = chunk.units[number]
     if unit.kind == "row":
         return found["name"] if (found := _CELL.match(unit.text)) else ""
-    items = (each for each in range(number, -1, -1) if _is_item_of(chunk.units[each], unit))
-    item = next(items, None)
+    item = _item_of(chunk.units, number)
     if item is None:
         return ""
     found = _HEAD.match(quoted(chunk, chunk.units[item].span))
