@@ -331,10 +331,9 @@ def test_what_to_do_may_stand_before_the_trouble() -> None:
 
 def test_to_be_unable_to_mend_something_mends_nothing() -> None:
     """What to do is told from further below."""
-    page = chunk(
-        "If it is unable to fix the name, the lamp throws an error:\nname unknown\n"
-        "It is thrown at night.\nAdd the name to the list.",
-        kinds=("sentence", "code", "sentence", "sentence"),
-    )
+    page = chunks(
+        "# Names\n\nIf it is unable to fix the name, the lamp throws an error:\n\n"
+        "```text\nname unknown\n```\n\nIt is thrown at night. Add the name to the list.\n"
+    )[0]
     told = with_remedy_behind(page, [0, 1], "error: name unknown at the lamp")
     assert told == [0, 1, 2, 3]

@@ -56,8 +56,8 @@ _WHEN = re.compile(r"^\W*(?:if|when|whenever|once|after|while|unless)\b", re.IGN
 _IF_SEEN = re.compile(r"^\W*(?:if|when|whenever|once)\b\s*(?:this|it|the)?\s*$", re.IGNORECASE)
 _MENDS = re.compile(
     # Not "if it is unable to resolve the name".
-    rf"\b(?:(?<!unable )(?<!failed )(?<!fails )(?<!failing )to|can|could|should|must) {_MEND}\b|^\W*(?:the |a |one |possible )*"
-    r"(?:fix(?:es)?|solutions?|work-?arounds?|remed(?:y|ies))\b",
+    rf"\b(?:(?<!unable )(?<!failed )(?<!fails )(?<!failing )to|can|could|should|must) {_MEND}\b"
+    r"|^\W*(?:the |a |one |possible )*(?:fix(?:es)?|solutions?|work-?arounds?|remed(?:y|ies))\b",
     re.IGNORECASE,
 )
 _OF_IT = re.compile(
