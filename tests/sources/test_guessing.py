@@ -48,11 +48,14 @@ def test_the_marks_tell_the_generator(
 def test_only_where_no_settings_say_it(tmp_path: Path) -> None:
     """Neither a generator's beside the pages, nor the owner's."""
     settings = SourceSettings(kind="markdown", path=_folder(tmp_path, HUGO, HUGO))
-    assert connect(settings, max_file_bytes=9_999).generator == "hugo"
+    assert connect(settings, max_file_bytes=9_999).written_for == "hugo"
+    assert (
+        connect(settings, max_file_bytes=9_999).generator == "github"
+    )  # what is a page, and where
     said = settings.model_copy(update={"generator": "jekyll"})
-    assert connect(said, max_file_bytes=9_999).generator == "jekyll"
+    assert connect(said, max_file_bytes=9_999).written_for == "jekyll"
     (tmp_path / "mkdocs.yml").write_text("site_name: Lamps\n")
-    assert connect(settings, max_file_bytes=9_999).generator == "mkdocs"
+    assert connect(settings, max_file_bytes=9_999).written_for == "mkdocs"
 
 
 def test_a_folder_of_content_beside_them_is_not_all(tmp_path: Path) -> None:

@@ -68,18 +68,17 @@ def connect(settings: SourceSettings, *, max_file_bytes: int) -> MarkdownSource:
     """The source for a folder or file. Raises ``ConfigError`` if it cannot be read."""
     must_be_readable(settings.path, "a folder of Markdown files or to one such file")
     maker, folder = maker_of(settings.path, settings.generator)
-    if maker == "github" and not settings.generator:
-        maker = guessed(settings.path) or maker
+    is_known = maker != "github" or settings.generator
     generator = ids_of(maker)
-    known = folder is not None or settings.generator
-    if known and generator in _BELOW_CONTENT and os.path.isdir(settings.path / CONTENT):
+    if generator in _BELOW_CONTENT and os.path.isdir(settings.path / CONTENT):
         settings = settings.model_copy(update={"path": settings.path / CONTENT})
     layout = layout_of(settings.path, maker, folder)
     languages = layout.languages
     if languages == ONE:
         languages = languages_of(settings.path, generator)
     settings = with_base(settings, layout.base)
-    return MarkdownSource(settings, max_file_bytes, generator, languages, layout)
+    written_for = generator if is_known else guessed(settings.path) or generator
+    return MarkdownSource(settings, max_file_bytes, generator, languages, layout, written_for)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +90,7 @@ class MarkdownSource:
     generator: Generator = "github"
     languages: Languages = ONE
     layout: Layout = PLAIN
+    written_for: Generator = "github"  # whose syntax the pages have
 
     async def documents(self) -> AsyncIterator[Document | Skipped]:
         async for document in in_threads(with_facts(self._read(), self.settings.facts)):
@@ -223,7 +223,7 @@ class MarkdownSource:
             source_type=page.kind(self.settings.node_type or "docs"),
             metadata=page.metadata(section=section(relative), locale=locale),
             line_anchors=line_anchors,
-            generator=self.generator,
+            generator=self.written_for,
             ids=self.layout.ids,
             substitutions=self._substitutions(page),
             syntax=self.layout.syntax,
