@@ -149,7 +149,8 @@ _ACTIONS = tuple(
         (
             "print (?!(?:\\w+ ){0,4}(?:logs?|quer(?:y|ies)|values?|variables?|outputs?|errors?"
             "|messages?|versions?|stack|json|debug|results?|stdout|console|terminal|screen))",
-            r"\bprint(?!ed\b)",
+            # "A printed map" tells nobody how.
+            r"\bprint(?!ed (?!by|on|in|from|as|with|to|when|if|out|and|or|via|using)[a-z])",
         ),
         ("pin", r"\bpin|stick|favou?rite|\bstar(?:s|red|ring)?\b"),
         ("merge", r"\bmerg|combin|\bjoin|\bunif|consolidat|duplicat"),
