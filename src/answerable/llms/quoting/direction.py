@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 _WORD = re.compile(r"[a-z0-9][\w+#]*", re.IGNORECASE)
 _FILLER = frozenset({"the", "a", "an", "my", "our", "your", "its", "this", "that", "and", "or"})
@@ -34,8 +35,12 @@ def asks_way(question: str) -> bool:
 def leads_out(text: str, question: str) -> bool:
     """Whether it is asked how something comes in ("move my lamps over from a harbour"), and a text
     tells how it is taken out."""
-    comes_in = _IN.search(question) is not None and not _OUT.search(question)
-    return comes_in and _OUT.search(text) is not None and not _TAKEN_IN.search(text)
+    return _comes_in(question) and _OUT.search(text) is not None and not _TAKEN_IN.search(text)
+
+
+@lru_cache(maxsize=256)  # asked again for each unit
+def _comes_in(question: str) -> bool:
+    return _IN.search(question) is not None and not _OUT.search(question)
 
 
 def wrong_way(question: str, said: Sequence[str]) -> bool:

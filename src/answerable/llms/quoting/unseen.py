@@ -7,6 +7,7 @@ The rules know English.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 UNSEEN = 0.8  # what says what to do then is worth more
 _NOT = r"(?:do(?:es)?n['\u2019]?t|do(?:es)? not|can(?:not|['\u2019]?t))"
@@ -28,4 +29,9 @@ _SAYS = re.compile(
 
 def is_unseen(text: str, question: str) -> bool:
     """Whether a text says what to do where something is not seen, and the question tells so."""
-    return _ASKS.search(question) is not None and _SAYS.search(text) is not None
+    return _asks(question) and _SAYS.search(text) is not None
+
+
+@lru_cache(maxsize=256)  # asked again for each unit
+def _asks(question: str) -> bool:
+    return _ASKS.search(question) is not None
