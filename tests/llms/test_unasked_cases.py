@@ -4,6 +4,7 @@ import pytest
 
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.quoting.unasked_cases import (
+    SWITCHED,
     beside,
     beside_unit,
     is_afterwards,
@@ -200,3 +201,20 @@ def test_what_opens_the_section_that_is_asked_for_is_the_plain_way() -> None:
     yours = text.replace("If some wicks should", "If you use wicks that should")
     (case,) = chunks(f"## Ignoring wicks\n\n{yours}\n")
     assert beside_unit(case, 0, question, how_to=True) > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "switched"),
+    [
+        ("When enabled, a lamp burns for 500 hours.", "How long does a lamp burn?", True),
+        ("If it is set, a lamp burns for 500 hours.", "How long does a lamp burn?", True),
+        ("When enabled, a lamp burns for 500 hours.", "What does the red switch do?", False),
+        ("When enabled, a lamp burns for 500 hours.", "How long when it is enabled?", False),
+        ("Enabled lamps burn for 500 hours.", "How long does a lamp burn?", False),
+    ],
+)
+def test_what_is_so_where_something_is_switched_on(
+    text: str, question: str, switched: bool
+) -> None:
+    """It is behind what is so without, where the question says nothing of it."""
+    assert beside(text, question, how_to=False) == SWITCHED * switched

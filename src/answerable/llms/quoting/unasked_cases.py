@@ -23,6 +23,7 @@ SPECIAL = 0.4  # what such a sentence is worth less
 # And one that only says what a thing is, where it is asked how something is done, or of more of the
 # things that are asked for.
 NO_WAY = 0.8
+SWITCHED = 0.2  # and what is so where something is switched on
 STRANGE = 3  # words of the condition that the question lacks: of fewer it may be in other words
 _STEM = 5  # letters by which words are compared
 
@@ -43,6 +44,16 @@ _SUPPOSED = re.compile(
     r"(?:way|option|approach|idea|possibility|alternative|solution|workaround)\b[^.:]{0,60}?"
     r" (?:would|might|could) (?:have been|be)\b"
     r"|^\W*(?:but |however,? )?(?:this|that|it) (?:hardly|rarely|seldom|almost never)\b",
+    re.IGNORECASE,
+)
+_SWITCHED = re.compile(
+    r"^\W*(?:when|if|once|while) (?:it(?:['\u2019]s| is) |this is )?"
+    r"(?:enabled|set|active|activated|on|true|disabled|off|false|checked|ticked|selected),",
+    re.IGNORECASE,
+)
+_ASKS_OF_SWITCH = re.compile(
+    r"\b(?:if|when|once|enabl\w*|disabl\w*|activ\w*|set|turn\w*|switch\w*|mean\w*|check\w*|tick\w*"
+    r"|select\w*|happens?)\b|\bdo\W*$",
     re.IGNORECASE,
 )
 _ASKS_OF_TIMES = re.compile(
@@ -88,6 +99,8 @@ def beside(text: str, question: str, *, how_to: bool) -> float:
     special = how_to and (
         is_special(text, question) or is_afterwards(text, question) or is_in_passing(text, question)
     )
+    if is_switched(text, question):
+        return SWITCHED
     return SPECIAL * (special or is_at_times(text, question) or is_supposed(text))
 
 
@@ -117,6 +130,12 @@ def is_special(text: str, question: str) -> bool:
     if found is None or _ASKS_OF_CASE.search(question):
         return False
     return len(_stems(found["case"]) - _stems(question)) >= STRANGE
+
+
+def is_switched(text: str, question: str) -> bool:
+    """Whether a sentence says what is so where something before it is switched on ("When enabled,
+    ..."), of which the question says nothing."""
+    return _SWITCHED.match(text) is not None and _ASKS_OF_SWITCH.search(question) is None
 
 
 def is_at_times(text: str, question: str) -> bool:
