@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -223,10 +222,6 @@ def _config(settings: AlgoliaSettings, access: Access) -> SearchConfig:
     key = access.key.get_secret_value()
     if not key:
         raise ConfigError(f"{access.variable} is not set. Set it to the key of your application.")
-    if not re.fullmatch(r"[\x21-\x7e]+", key):
-        raise ConfigError(
-            f"{access.variable} has characters that no key has, such as a space or newline."
-        )
     config = SearchConfig(settings.app_id, key)
     config.max_rate_limit_retries = access.waits
     config.connect_timeout = int(1000 * min(2.0, access.seconds / 2))

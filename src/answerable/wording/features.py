@@ -100,6 +100,9 @@ _FEATURES = tuple(
             for each in ("roku", "chromecast", "xbox", "playstation", "tizen")
         ),
         (r"\bsamsung (?:\w+ )?tvs?\b", "samsung tizen"),
+        (r"\b(?:microsoft|ms) teams\b", "microsoft+teams ms+teams msteams"),
+        (r"\bwindows server\b", "windows+server"),
+        (r"\bldap\b", "ldap active+directory"),
         (r"\blg (?:\w+ )?tvs?\b", "lg webos"),
         (r"\bapple tv\b", "apple+tv appletv tvos"),
         (r"\bfire ?tv\b|\bfire ?stick\b", "fire+tv firetv firestick fire+stick"),
@@ -130,7 +133,7 @@ _ASKS = (
     r"|(?:can|could) (?:i|we|you|it|users?)|is it possible to|is there a way to"
     r"|i (?:want|need|would like) to|able to|does it|will it|let me) (?:\w+ly )?)"
 )
-_OWN = r"(?:my|your|our|the|an?)(?: [\w-]+){0,2} "  # whose it is, before what is changed
+_OWN = r"(?:(?:my|your|our|the|an?)(?: [\w-]+){0,2} )?"  # whose it is, before what is changed
 
 
 def _together(said: str, thing: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _STEP = re.compile(
-    r"^\W*(?:step\s+(?P<step>\d{1,2})\b[.:)\u2013\u2014\s-]*|(?P<number>\d{1,2})[.)]\s+)(?=\w)",
+    r"^\W*(?:step\s+(?P<step>\d{1,2})\b[.:)\u2013\u2014\s-]*"
+    r"|(?P<number>\d{1,2})[.)](?:\s+|(?=(?-i:[A-Z])[a-z])))(?=\w)",
     re.IGNORECASE,
 )
 

@@ -25,6 +25,8 @@ REFERS_BACK = re.compile(
     r"|if (?:so|not|yes|no)(?=,)"
     r"|others?(?= \w{1,30} (?:is|are|was|were|can|cannot|will|do|does|have|has|may|must|should)\b)"
     r"|all (?:the |of the )?others?"
+    r"|(?:without|with|for|by|among|besides|of) (?:(?:any|one|all|each|either|both|some|most|none)"
+    r" of )?(?:these|those)(?= \w)"
     r"|if [^,.:;]{3,80}, (?:this|that) is the (?:first|only|best|right|most)"
     r"|here,? (?:you|we|users?) (?:can|may|could)"
     r"|likewise|alternatively|additionally|moreover|furthermore|in fact|indeed|that said|another"

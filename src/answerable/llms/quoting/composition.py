@@ -15,7 +15,6 @@ from answerable.llms.quoting.answered import with_what_answers
 from answerable.llms.quoting.antecedents import (
     COLONS,
     LONGEST,
-    MAX_SENTENCES,
     back,
     goes_on_below_code,
     is_label,
@@ -25,6 +24,7 @@ from answerable.llms.quoting.antecedents import (
 )
 from answerable.llms.quoting.cells import with_notes
 from answerable.llms.quoting.command_blocks import first_commands, first_of_its_kind
+from answerable.llms.quoting.companions import all_cases, of_the_list, with_companions
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.introduced import introduction
 from answerable.llms.quoting.labelled_code import code_behind, labelled_code, leads_to_labels
@@ -53,10 +53,13 @@ from answerable.wording.messages import asks_remedy
 
 MAX_ROWS = 6  # of a table are said with what introduces them
 LONG_CODE = 12  # lines: from there on code is not repeated for what is said below it
-OPEN_ENDS = (*COLONS, "?", "？")
-AS_WELL = 0.8  # and so is an item of its list
-FEW_ITEMS = 3
-COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
+# "You can use the following method to reset it."
+FOLLOWING = re.compile(
+    r"\b(?:the following (?:[\w-]+ )?(?:methods?|ways?|approach|steps?|commands?|instructions?"
+    r"|procedure|code|examples?|configuration|settings?|snippet|script|workaround)"
+    r"|(?:steps|instructions|commands?|examples?|method) below)\b",
+    re.IGNORECASE,
+)
 
 # "Install it with either of the two:" leads to as many blocks of code.
 _EITHER = re.compile(r"\b(?:either|one of)\b", re.IGNORECASE)
@@ -69,10 +72,24 @@ def composed(pick: Pick, question: str) -> list[int]:
     units = pick.chunk.units
     numbers = _to_its_end(units, _with_code_above(units, _composed(pick, question)))
     numbers = with_what_answers(pick.chunk, with_call(pick.chunk, numbers, question), question)
-    numbers = with_end_below_code(pick.chunk, numbers)
+    numbers = with_end_below_code(pick.chunk, _with_following(units, numbers))
     if _asks_how(question) and units[numbers[-1]].kind == "code":
         numbers = with_next_code(pick.chunk, numbers)
     return of_asked_tab(units, numbers, pick.number, question)
+
+
+def _with_following(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+    """What ends in a sentence that names what follows ("Use the following method."), with that."""
+    last = numbers[-1]
+    below = units[last + 1 : last + 3]
+    if units[last].kind != "sentence" or not FOLLOWING.search(units[last].text):
+        return numbers
+    if not below or below[0].under or units[last].lead:
+        return numbers
+    if below[0].kind in ("code", "item"):
+        return [*numbers[:-1], *introduced(units, last)]
+    led = below[0].lead and len(below) > 1 and not below[1].under
+    return [*numbers, *introduced(units, last + 1)] if led else numbers
 
 
 def _composed(pick: Pick, question: str) -> list[int]:
@@ -102,7 +119,7 @@ def _composed(pick: Pick, question: str) -> list[int]:
 
 def _of_item(pick: Pick, question: str) -> list[int]:
     units = pick.chunk.units
-    items = _all_cases(pick) or _of_the_list(pick) or _with_companions(pick)
+    items = all_cases(pick) or of_the_list(pick) or with_companions(pick)
     if len(items) > 1 and ASKS_STEPS.search(question):
         items = lists.from_first_step(units, items)
     items = with_synopsis(units, under_its_lead(units, items))
@@ -124,7 +141,7 @@ def _of_sentence(pick: Pick, question: str) -> list[int]:
             return list(range(back(chunk.units, number, number - 1), code + 1))
         if (code := _only_code(chunk.units, number)) is not None:
             return [*with_antecedent(chunk.units, number, [number]), code]
-    numbers = _with_companions(pick)
+    numbers = with_companions(pick)
     if asked_term(question):  # what something is begins with the sentence that says it
         numbers = [each for each in numbers if each >= number]
     numbers = with_antecedent(chunk.units, number, numbers)
@@ -335,53 +352,6 @@ def _led_list(units: Sequence[Unit], number: int) -> list[int]:
     if not is_list and not (lead and leads_to_labels(units, number + 1)):
         return []
     return [*with_antecedent(units, number, [number]), *introduced(units, number + 1)]
-
-
-def _all_cases(pick: Pick) -> list[int]:
-    """A short list of which each item answers nearly as well: the cases of one rule; else empty."""
-    units = pick.chunk.units
-    whole = lists.around(units, pick.number)
-    enough = COMPANION * pick.values[pick.number]
-    alike = all(units[n].kind == "item" and pick.values[n] >= enough for n in whole)
-    return list(whole) if alike and len(whole) <= lists.MAX_ITEMS else []
-
-
-def _of_the_list(pick: Pick) -> list[int]:
-    """The few items of one list that answer as well as the best, though others stand between them;
-    empty where they are beside each other, or more."""
-    units, enough = pick.chunk.units, AS_WELL * pick.values[pick.number]
-    found = [
-        n
-        for n in lists.around(units, pick.number)
-        if units[n].kind == "item" and pick.values[n] >= enough
-    ]
-    apart = len(found) > 1 and found[-1] - found[0] >= len(found)
-    return found if apart and len(found) <= FEW_ITEMS else []
-
-
-def _with_companions(pick: Pick) -> list[int]:
-    """The best unit and those neighbours beside it that answer nearly as well."""
-    first = last = pick.number
-    enough = COMPANION * pick.values[pick.number]
-    units = pick.chunk.units
-
-    def joins(number: int) -> bool:
-        fits = 0 <= number < len(units) and lists.are_beside(units[number], pick.unit)
-        # What stands below a heading of its own is about something else.
-        fits = fits and not units[max(number, first)].under
-        # A sentence that introduces something would end the answer at its colon; one that asks
-        # something, with a question.
-        open_ended = fits and (units[number].lead or units[number].text.endswith(OPEN_ENDS))
-        return fits and not open_ended and pick.values[number] >= enough
-
-    while last - first + 1 < MAX_SENTENCES:
-        if joins(last + 1):
-            last += 1
-        elif joins(first - 1):
-            first -= 1
-        else:
-            break
-    return list(range(first, last + 1))
 
 
 def stands_alone(pick: Pick) -> bool:

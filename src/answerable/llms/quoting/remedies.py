@@ -23,6 +23,7 @@ from answerable.wording.messages import TELLS, asks_remedy, has_message
 MORE = 0.3  # than the trouble, what is to be done about it is worth
 LESS = 0.3  # and the trouble itself
 STEP = 0.02  # less for each unit further down
+FEWEST = 2  # words by which a section is called as the trouble is told
 NEXT = 2  # sentences behind the reason, of which one may say what to do
 _TROUBLE = re.compile(
     r"^\W*(?:the )?(?:symptoms?|problems?|issues?|errors?|error messages?|messages?|warnings?)\W*$",
@@ -147,10 +148,10 @@ def with_remedy_behind(chunk: Chunk, numbers: list[int], question: str) -> list[
         return numbers
     if behind := _behind_the_cases(chunk, numbers):
         return behind
-    return numbers if _asks_else(question) else _with_what_to_do(chunk, numbers)
+    return numbers if _asks_else(question) else _with_what_to_do(chunk, numbers, question)
 
 
-def _with_what_to_do(chunk: Chunk, numbers: list[int]) -> list[int]:
+def _with_what_to_do(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
     """With what says what to do, where nothing that is said does."""
     units = chunk.units
     said = [units[number] for number in numbers]
@@ -166,6 +167,7 @@ def _with_what_to_do(chunk: Chunk, numbers: list[int]) -> list[int]:
     elif _TROUBLED.search(said[-1].text) or len(said) == 1:
         behind = _next_in_paragraph(chunk, numbers) or _next_way(units, numbers)
     behind = behind or _steps_behind(units, numbers) or _further_on(units, numbers)
+    behind = behind or _in_own_section(chunk, numbers, question)
     if not behind:
         return _with_advice_before(chunk, numbers)
     return _with_way(chunk, _with_code_below(units, with_what_it_leads_to(chunk, behind)))
@@ -246,6 +248,23 @@ def _next_in_paragraph(chunk: Chunk, numbers: list[int]) -> list[int]:
         return []
     one, other = chunk.units[at - 1 : at + 1]
     return [*numbers, at] if is_one_paragraph(chunk, one, other) else []
+
+
+def _in_own_section(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
+    """With the first sentence further on that says what to do, in a section that is called as the
+    trouble that is told; else empty."""
+    units = chunk.units
+    inner = [each.under[-1] for each in units[: numbers[0] + 1] if each.under]
+    called = lists.stems(inner[-1] if inner else chunk.heading_path[-1])
+    if len(called) < FEWEST or not called <= lists.stems(question):
+        return []
+    for at in range(numbers[-1] + 1, min(numbers[-1] + 1 + LONGEST, len(units))):
+        if units[at].under:
+            break
+        if tells_what_to_do(units[at]):
+            first = at - 1 if goes_back(units, at) and at - 1 > numbers[-1] else at
+            return [*numbers, *range(first, at + 1)]
+    return []
 
 
 def _with_advice_before(chunk: Chunk, numbers: list[int]) -> list[int]:

@@ -23,6 +23,7 @@ Said = tuple[Chunk, list[int]]
 
 MOST = 8  # units of one step
 NEAR = 3  # units below an instruction, of which one may be its code
+_SENDS_BELOW = re.compile(r"\b(?:steps|instructions) below\b|\bfollowing steps\b", re.IGNORECASE)
 _FOLLOW = re.compile(r"^\W*(?:please )?(?:follow|see|read|check)\b", re.IGNORECASE)
 
 
@@ -41,7 +42,8 @@ def steps_in_sections(picks: Sequence[Pick], said: Sequence[int], question: str)
     own = step_number(best.heading_path[-1]) and lists.has_all(best.heading_path[-1], question)
     if tells or own or not ASKS_STEPS.search(question):
         return []
-    for steps in _pages(picks, question):
+    sent = any(_SENDS_BELOW.search(unit.text) for unit in units)
+    for steps in _pages(picks, question, best.document if sent else ""):
         told: list[Said] = []
         while chunk := steps.get(len(told) + 1):
             told.append((chunk, _what_to_do(chunk)))
@@ -50,13 +52,15 @@ def steps_in_sections(picks: Sequence[Pick], said: Sequence[int], question: str)
     return []
 
 
-def _pages(picks: Sequence[Pick], question: str) -> Iterator[dict[int, Chunk]]:
-    """Of each page that is called as what is asked, its steps by their number."""
+def _pages(picks: Sequence[Pick], question: str, sent: str) -> Iterator[dict[int, Chunk]]:
+    """Of each page that is called as what is asked, or that is the one whose steps are spoken of
+    (``sent``), its steps by their number."""
     pages: dict[str, dict[int, Chunk]] = {}
     for pick in picks:
         chunk = pick.chunk
         number = step_number(chunk.heading_path[-1])
-        if number and starts_section(chunk) and _is_called(chunk.title, question):
+        asked = chunk.document == sent or _is_called(chunk.title, question)
+        if number and starts_section(chunk) and asked:
             pages.setdefault(chunk.document, {}).setdefault(number, chunk)
     yield from pages.values()
 
