@@ -177,7 +177,7 @@ async def test_what_is_missing_is_named(
 
 
 @pytest.mark.parametrize("key", ["two words", "line\nbreak"])
-def test_what_no_key_has_is_no_setting(server: AlgoliaServer, key: str) -> None:
+async def test_what_no_key_has_is_no_setting(server: AlgoliaServer, key: str) -> None:
     """It could not be sent, and is refused where settings are read."""
     with pytest.raises(ValidationError, match="no key has"):
         settings_for(server, admin_key=SecretStr(key))

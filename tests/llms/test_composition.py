@@ -548,3 +548,26 @@ def test_items_of_a_list_that_answer_as_well_are_said() -> None:
     page = "# Moving\n\nNot moved are:\n\n- Sails\n- Ropes\n- Oars\n- Flags\n"
     assert said(page, "Sails", "Oars", question="are sails moved") == ["Not moved", "Sails", "Oars"]
     assert said(page, "Sails", question="are sails moved") == ["Not moved", "Sails"]
+
+
+@pytest.mark.parametrize(
+    ("lead", "told"),
+    [
+        ("You can use the following method to light it.", 3),
+        ("Follow the steps below.", 3),
+        ("It is lit by hand.", 1),
+    ],
+)
+def test_what_a_sentence_says_that_follows_is_told(lead: str, told: int) -> None:
+    """Also where it ends in no colon."""
+    page = section(f"# Lamps\n\n{lead}\n\nLog in and run this:\n\n```\nlight\n```\n")
+    pick = Pick(page, 0, (1.0, 0.1, 0.1))
+    assert composed(pick, "the lamp is out") == list(range(told))
+    listed = section(f"# Lamps\n\n{lead}\n\n- Oil it\n- Light it\n")
+    assert composed(Pick(listed, 0, (1.0, 0.1, 0.1)), "the lamp is out") == list(range(told))
+
+
+def test_what_is_named_without_is_said_with_what_names_it() -> None:
+    """ "Without one of these ..." goes back."""
+    page = "# Lamps\n\nInstall oil or wax. Without one of these fuels, no lamp burns.\n"
+    assert said(page, "Without", question="my lamp is out") == ["Install oil", "Without one"]

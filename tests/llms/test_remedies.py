@@ -337,3 +337,16 @@ def test_to_be_unable_to_mend_something_mends_nothing() -> None:
     )[0]
     told = with_remedy_behind(page, [0, 1], "error: name unknown at the lamp")
     assert told == [0, 1, 2, 3]
+
+
+def test_a_section_called_as_the_trouble_says_what_to_do() -> None:
+    """Further on, with what that goes back to and its code; not one that is called otherwise."""
+    page = (
+        "# Help\n\n## {heading}\n\nThe lamp cannot reach the oil. A pipe is laid when it is built."
+        " If it is not there, you can lay it with this:\n\n```\npipe lay\n```\n"
+    )
+    question = "oil denied (pipe) at the lamp"
+    (own,) = chunks(page.replace("{heading}", "Oil denied (pipe)"))
+    assert with_remedy_behind(own, [0], question) == [0, 1, 2, 3]
+    (other,) = chunks(page.replace("{heading}", "Candle denied (pipe)"))
+    assert with_remedy_behind(other, [0], question) == [0]

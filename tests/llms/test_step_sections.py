@@ -100,6 +100,8 @@ def test_what_tells_it_already_is_kept() -> None:
         ("step 12 - Cool it", 12),
         ("2. Add the bow", 2),
         ("3) Cool it", 3),
+        ("2.Add the bow", 2),
+        ("2.x", 0),
         ("404 pages", 0),
         ("2 lamps", 0),
         ("1.2 Notes", 0),
@@ -132,3 +134,13 @@ def test_the_other_steps_of_a_page_are_handed_on() -> None:
     assert with_steps([first, two], ranked, ASKED) == [first, two, three, one]
     assert with_steps([first], ranked, ASKED) == [first]
     assert with_steps([first, two], ranked, "Is it warm?") == [first, two]
+
+
+def test_steps_that_are_spoken_of_are_told() -> None:
+    """Where the page that speaks of "the steps below" is called otherwise."""
+    page = PAGE.replace("without a smith.", "without a smith. Follow the steps below.")
+    sections = parts(page, title="Brass work")
+    said = told("how do I make a lamp with a bow", *sections)
+    assert [each[:11] for each in said if each.startswith("**")][:1] == ["**Step 1: W"]
+    silent = parts(PAGE, title="Brass work")
+    assert not any("Step 1" in each for each in told("how do I make a lamp with a bow", *silent))

@@ -40,6 +40,9 @@ FOUND = evidence(chunk("To log in, type your password."), strength="ONE")
         "Do I get push notifications on my phone?",
         "Can I add a custom field to a lamp?",
         "set up an authenticator app for the crew",
+        "tell the crew in Microsoft Teams",
+        "does it run on windows server",
+        "log in with ldap",
     ],
 )
 def test_it_is_absent(question: str) -> None:
