@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from answerable.errors import ConfigError
 from answerable.sections.endpoint_address import objection
+from answerable.text.service_keys import OBJECTION, may_be_key
 
 OPENAI_URL = "https://api.openai.com/v1"
 BUSY = frozenset({429, 503, 529})  # HTTP statuses of an endpoint that has no room
@@ -124,8 +125,8 @@ def _key(
             f"{purpose.setting}={purpose.without}"
         )
     key = environ[variable].strip() if variable else NO_KEY
-    if not re.fullmatch(r"[\x21-\x7e]+", key):
-        raise ConfigError(f"{variable} has characters that no key has, such as a space or newline.")
+    if not may_be_key(key):
+        raise ConfigError(f"{variable} {OBJECTION}.")
     return key, variable or variables[0]
 
 

@@ -23,11 +23,11 @@ _WORD = re.compile(rf"{NO_CODE_BEFORE}[A-Za-z]{{{2 * SHORTEST},30}}{NO_CODE_BEHI
 _PART = rf"([A-Za-z]{{{SHORTEST},20}})"
 # "to roll back", "I log in", not "the log in days".
 _PARTICLE = re.compile(
-    r"(?:(?<=^)|(?<=\bto )|(?<=\bI )|(?<=\bwe )|(?<=\byou )|(?<=\bnot )|(?<=n't )|(?<=\band ))"
+    r"(?:^|(?<=\bto )|(?<=\bI )|(?<=\bwe )|(?<=\byou )|(?<=\bnot )|(?<=n't )|(?<=\band ))"
     rf"{NO_CODE_BEFORE}([A-Za-z]{{3,12}})[ -](up|in|out|back|off|down|over){NO_CODE_BEHIND}",
     re.IGNORECASE,
 )
-_TELLS_NOTHING = frozenset({"setup", "cutover", "moreover", "however"})  # as often apart
+_TELLS_NOTHING = frozenset({"setup", "cutover", "moreover"})  # as often apart
 _TWO = re.compile(rf"{NO_CODE_BEFORE}{_PART}[ -](?={_PART}{NO_CODE_BEHIND})")
 
 
@@ -52,16 +52,16 @@ async def as_parts(
 async def _with_particles(
     query: Query, manifest: Manifest, embedder: Embedder, store: Searchable, where: Filter | None
 ) -> Query:
-    """The query with "rollback" behind "roll back" where pages have the one and nowhere the other;
+    """The query with "rollback" for "roll back" where pages have the one and nowhere the other;
     that they have a "roll" and a "back" says nothing."""
-    more: dict[str, str] = {}
+    as_one: dict[str, str] = {}
     for found in _PARTICLE.finditer(query.question):
         whole = "".join(found.groups()).lower()
         if whole in _TELLS_NOTHING or not _has(whole, manifest):
             continue
         if not await are_beside(" ".join(found.groups()), embedder, store, where):
-            more[found[0]] = whole
-    return query.reworded(lambda text: _PARTICLE.sub(lambda two: more.get(two[0], two[0]), text))
+            as_one[found[0]] = whole
+    return query.reworded(lambda text: _PARTICLE.sub(lambda two: as_one.get(two[0], two[0]), text))
 
 
 def _joined(two: re.Match[str], manifest: Manifest) -> str:

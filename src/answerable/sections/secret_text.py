@@ -6,6 +6,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, SecretStr
 
+from answerable.text.service_keys import OBJECTION, may_be_key
+
 
 def _is_text(secret: SecretStr) -> SecretStr:
     """No bytes of a variable that are not UTF-8, such as random ones: they cannot be compared with
@@ -28,8 +30,8 @@ def _trimmed(secret: SecretStr) -> SecretStr:
 
 def _is_key(secret: SecretStr) -> SecretStr:
     """A key that can be sent: with another one each call would fail, as if nobody answered."""
-    if not all("!" <= each <= "~" for each in secret.get_secret_value()):
-        raise ValueError("it has characters that no key has, such as a space or newline")
+    if not may_be_key(secret.get_secret_value()):
+        raise ValueError(f"it {OBJECTION}")
     return secret
 
 

@@ -12,8 +12,9 @@ from answerable.types import Citation
 
 # What is no sentence (a name with its description) would run on into the next.
 _ENDED = re.compile(r"[.!?:;…。！？：；][^\w\s]*$")
-_TITLED = re.compile(r"\*\*[^\n]+\*\*:\n\n(?!`)")  # a heading above the item of a list
-_CODE = re.compile(r"(?:\*\*[^\n]+\*\*:\n\n)?```")  # below the title of its tab, if it has one
+_TITLE = r"\*\*[^\n]+\*\*:\n\n"  # of a tab, or a heading above the item of a list
+_TITLED = re.compile(rf"{_TITLE}(?!`)")
+_CODE = re.compile(rf"(?:{_TITLE})?```")
 
 
 @dataclass(slots=True)

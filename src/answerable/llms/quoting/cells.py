@@ -52,9 +52,9 @@ def with_notes(chunk: Chunk, number: int, question: str) -> list[int]:
     at_cell, at_subject = (set(_RAISED.findall(text)) for text in (said, subject))
     told = [number]
     for below in range(number + 1, len(units)):
-        mark = _RAISED.match(units[below].text)
-        of_column = _words(column) <= _words(units[below].text)
-        if mark and (mark[0] in at_cell or (mark[0] in at_subject and of_column)):
+        text = units[below].text
+        mark = found[0] if (found := _RAISED.match(text)) else ""
+        if mark in at_cell or (mark in at_subject and _words(column) <= _words(text)):
             told.append(below)
     return told
 

@@ -53,7 +53,8 @@ def of_label(picks: Sequence[Pick], question: str) -> list[Said]:
     is."""
     things = compared(question)
     labelled = (each for each in picks if things and _is_labelled(each, things))
-    return [(each.chunk, _paragraph(each)) for each in labelled][:1]
+    best = next(labelled, None)
+    return [] if best is None else [(best.chunk, _paragraph(best))]
 
 
 def tells_apart(pick: Pick, question: str) -> bool:

@@ -15,6 +15,7 @@ from functools import lru_cache
 
 from answerable.llms.quoting import lists
 from answerable.text.code_names import without_value
+from answerable.text.inner_headings import inner_heading
 from answerable.text.readable import quoted
 from answerable.types import Chunk, Unit
 from answerable.wording.generic_headings import states_of_above
@@ -112,9 +113,11 @@ def _of_entry(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
     """What is said of an entry in a list with the sentence of it that states its default, and how
     it begins, which names it; empty where the default that is asked for stands in no such entry."""
     asked, units = asked_default(question), chunk.units
-    for number in range(len(units)) if asked is not None else ():
+    if asked is None:
+        return []
+    for number in range(len(units)):
         head = _item_of(units, number)
-        if head is None or head == number or asked is None or asked.stated(chunk, number) != 1:
+        if head is None or head == number or asked.stated(chunk, number) != 1:
             continue
         said = [at for at in numbers if at == head or lists.is_part(units[at], units[head])]
         if said and (head in numbers or number in numbers):
@@ -169,7 +172,9 @@ class AskedDefault:
         unit = chunk.units[number]
         if unit.kind == "code" or not _STATES.search(unit.text):
             return 0.0
-        above = (chunk.title, *chunk.heading_path, *_inner(chunk.units, number))
+        above = [chunk.title, *chunk.heading_path]
+        if inner := inner_heading(chunk.units, number):
+            above.append(inner)
         named = _named(chunk, number)
         if named:
             return 1.0 if self._is(named, above) else OTHERS * self._is_of_another(named, unit)
@@ -205,12 +210,6 @@ def _words(text: str) -> frozenset[str]:
     """The parts of all names in a text, without plurals."""
     parts = _PART.findall(_HUMP.sub(" ", text).lower())
     return frozenset(part.removesuffix("s") for part in parts if part not in _EMPTY)
-
-
-def _inner(units: Sequence[Unit], number: int) -> tuple[str, ...]:
-    """The heading inside the section that a unit stands below."""
-    inner = [unit.under[-1] for unit in units[: number + 1] if unit.under]
-    return tuple(inner[-1:])
 
 
 def _named(chunk: Chunk, number: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from answerable.text.code_names import names_in
 from answerable.text.field_lines import field_line
+from answerable.text.inner_headings import inner_heading
 from answerable.text.readable import quoted
 from answerable.types import Chunk, Unit
 
@@ -115,7 +116,7 @@ def of_asked_code(units: Sequence[Unit], number: int, question: str) -> int:
     asked = {name for name in names if is_about_asked_code(name, question)}
     if not asked:
         return 0
-    above = next((each.under[-1] for each in reversed(units[: number + 1]) if each.under), "")
+    above = inner_heading(units, number)
     return (above in asked) - (above in names - asked)
 
 

@@ -13,6 +13,7 @@ from answerable.llms.quoting.outdated import time_above
 from answerable.llms.quoting.records import record_name
 from answerable.llms.quoting.verdict_headings import verdict_above
 from answerable.text.code_names import names_in, without_arguments, without_kind
+from answerable.text.inner_headings import heading_above
 from answerable.text.readable import quoted
 from answerable.text.safe_markdown import ITEM, code_span, strong
 from answerable.types import Chunk
@@ -68,7 +69,7 @@ STEM = 5  # letters that all forms of a word begin with
 def label(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     """The heading right above the first of the units ``numbers``, where it is a name in code which
     neither they nor the question say; else empty."""
-    first, heading = chunk.units[numbers[0]], _short(_above(chunk, numbers[0]))
+    first, heading = chunk.units[numbers[0]], _short(heading_above(chunk, numbers[0]))
     heading = without_kind(heading)
     name = _NAME.match(heading)
     is_code = names_in(heading) or heading.endswith("()") or (name and name["table"])
@@ -89,7 +90,7 @@ def _short(heading: str) -> str:
 def named_thing(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     """The heading right above the first of the units, where that says only what it is that the
     heading names ("An ASGI adapter for serverless functions."); else empty."""
-    first, heading = chunk.units[numbers[0]], _above(chunk, numbers[0])
+    first, heading = chunk.units[numbers[0]], heading_above(chunk, numbers[0])
     if first.kind != "sentence" or not _ONLY_WHAT.match(first.text) or _SAYS.search(first.text):
         return ""
     said = " ".join((question, *(chunk.units[number].text for number in numbers))).casefold()
@@ -103,7 +104,7 @@ def asked_name(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     if any("`" in quoted(chunk, chunk.units[number].span) for number in numbers):
         return ""
     said = " ".join((question, *(chunk.units[number].text for number in numbers))).casefold()
-    heading = _above(chunk, numbers[0])
+    heading = heading_above(chunk, numbers[0])
     name = chunk.title if is_part_of_reference(heading) else heading
     if _ASKS_NAME.match(question) is None or len(name) > LONGEST or _is_topic(name, question):
         return ""
@@ -124,7 +125,7 @@ def _beginnings(text: str) -> set[str]:
 def compared_thing(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     """The heading right above the first of the units, where it is one of two things that the
     question compares and the unit speaks of neither; else empty."""
-    things, heading = compared(question), _above(chunk, numbers[0])
+    things, heading = compared(question), heading_above(chunk, numbers[0])
     if things is None or headed(heading, things) is None or len(heading) > LONGEST:
         return ""
     text = chunk.units[numbers[0]].text
@@ -136,7 +137,7 @@ def employer(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     asked about and it names more than a part of a CV; else empty."""
     if asked_career(question) is None or numbers[0] not in posts(chunk):
         return ""
-    text, heading = chunk.units[numbers[0]].text, _above(chunk, numbers[0])
+    text, heading = chunk.units[numbers[0]].text, heading_above(chunk, numbers[0])
     if is_dated_title(chunk, numbers[0]):  # whose heading it is; above that stands whose it was
         heading = chunk.heading_path[-2] if len(chunk.heading_path) > 2 else text
     if _NAMED_ALREADY.match(text):
@@ -156,7 +157,7 @@ def step_title(chunk: Chunk, question: str) -> str:
 def code_title(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     """The heading above code that is said without a word, where it is asked how something is done
     and the question does not say all of it: "From a container"; else empty."""
-    heading = _above(chunk, numbers[0])
+    heading = heading_above(chunk, numbers[0])
     alone = all(chunk.units[number].kind == "code" for number in numbers)
     if not alone or not HOW_TO.search(question) or heading == chunk.title:
         return ""
@@ -185,9 +186,3 @@ def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> 
         return text
     shown = code_span(name) if name else strong(subject)
     return f"{before}{shown}: {text.removeprefix(before)}"
-
-
-def _above(chunk: Chunk, number: int) -> str:
-    """The last heading above a unit, which may stand inside its section."""
-    inner = [unit.under[-1] for unit in chunk.units[: number + 1] if unit.under]
-    return inner[-1] if inner else chunk.heading_path[-1]

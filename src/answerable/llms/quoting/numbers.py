@@ -97,7 +97,7 @@ def _says_years(unit: Unit) -> bool:
     return bool(YEARS.search(unit.text) or _BEGINS_OR_ENDS.match(unit.text))
 
 
-def _says_number(unit: Unit, *, length: bool = False) -> bool:
+def _says_number(unit: Unit, *, length: bool) -> bool:
     """Whether a unit has a number that may be asked for; long code is full of others, but for how
     long something takes by a comment in it."""
     if unit.kind == "code" and unit.text.count("\n") >= FEW_LINES:

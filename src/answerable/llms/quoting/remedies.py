@@ -17,6 +17,7 @@ from answerable.llms.quoting.paragraphs import is_one_paragraph
 from answerable.llms.quoting.pasted import shows_pasted
 from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.trouble import tells_why_it_comes
+from answerable.text.inner_headings import heading_above
 from answerable.types import Chunk, Evidence, Unit
 from answerable.wording.messages import TELLS, asks_remedy, has_message
 
@@ -166,8 +167,12 @@ def _with_what_to_do(chunk: Chunk, numbers: list[int], question: str) -> list[in
         behind = _right_behind(units, numbers)
     elif _TROUBLED.search(said[-1].text) or len(said) == 1:
         behind = _next_in_paragraph(chunk, numbers) or _next_way(units, numbers)
-    behind = behind or _steps_behind(units, numbers) or _further_on(units, numbers)
-    behind = behind or _in_own_section(chunk, numbers, question)
+    behind = (
+        behind
+        or _steps_behind(units, numbers)
+        or _further_on(units, numbers)
+        or _in_own_section(chunk, numbers, question)
+    )
     if not behind:
         return _with_advice_before(chunk, numbers)
     return _with_way(chunk, _with_code_below(units, with_what_it_leads_to(chunk, behind)))
@@ -254,8 +259,7 @@ def _in_own_section(chunk: Chunk, numbers: list[int], question: str) -> list[int
     """With the first sentence further on that says what to do, in a section that is called as the
     trouble that is told; else empty."""
     units = chunk.units
-    inner = [each.under[-1] for each in units[: numbers[0] + 1] if each.under]
-    called = lists.stems(inner[-1] if inner else chunk.heading_path[-1])
+    called = lists.stems(heading_above(chunk, numbers[0]))
     if len(called) < FEWEST or not called <= lists.stems(question):
         return []
     for at in range(numbers[-1] + 1, min(numbers[-1] + 1 + LONGEST, len(units))):

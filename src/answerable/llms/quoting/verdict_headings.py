@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from answerable.llms.quoting import lists
+from answerable.text.inner_headings import heading_above
 from answerable.types import Chunk
 
 LONGEST = 60  # characters of such a heading
@@ -34,11 +36,7 @@ def verdict_above(chunk: Chunk, number: int) -> str:
     unit = chunk.units[number]
     if unit.kind != "item" or unit.place.depth > 1:
         return ""
-    above = [each.under[-1] for each in chunk.units[: number + 1] if each.under]
-    heading = above[-1] if above else chunk.heading_path[-1]
-    first = number
-    while first and not chunk.units[first].under and chunk.units[first - 1].place.depth:
-        first -= 1
-    led = first > 0 and not chunk.units[first].under and chunk.units[first - 1].lead
+    heading, lead = heading_above(chunk, number), lists.lead_of(chunk.units, number)
+    led = lead is not None and not chunk.units[lead + 1].under
     is_verdict = len(heading) <= LONGEST and _VERDICT.match(heading) is not None
     return heading if is_verdict and not led else ""

@@ -168,9 +168,9 @@ def _under_other(headings: Sequence[str], others: OtherNames, *, compared: bool)
 
 def _shows_code(units: Sequence[Unit], number: int) -> bool:
     """Whether the unit is code, or the sentence that introduces some; what it prints is none."""
-    below = units[number + 1 : number + 2] if units[number].lead else units[number : number + 1]
     if TELLS_RESULT.match(units[number].text):
         return False
+    below = units[number + 1 : number + 2] if units[number].lead else units[number : number + 1]
     return any(unit.kind == "code" and unit.language.lower() not in PRINTED for unit in below)
 
 
