@@ -4,6 +4,7 @@ import pytest
 
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.quoting.unasked_cases import (
+    SPECIAL,
     SWITCHED,
     beside,
     beside_unit,
@@ -218,3 +219,10 @@ def test_what_is_so_where_something_is_switched_on(
 ) -> None:
     """It is behind what is so without, where the question says nothing of it."""
     assert beside(text, question, how_to=False) == SWITCHED * switched
+
+
+def test_what_goes_on_from_where_it_is_done_is_no_nearer_for_being_switched_on() -> None:
+    """Where both hold, the lesser worth counts."""
+    text = "When on, the lamp is red after lighting it."
+    assert is_in_passing(text, "How do I light a lamp?")
+    assert beside(text, "How do I light a lamp?", how_to=True) == SPECIAL

@@ -99,9 +99,9 @@ def beside(text: str, question: str, *, how_to: bool) -> float:
     special = how_to and (
         is_special(text, question) or is_afterwards(text, question) or is_in_passing(text, question)
     )
-    if is_switched(text, question):
-        return SWITCHED
-    return SPECIAL * (special or is_at_times(text, question) or is_supposed(text))
+    if special or is_at_times(text, question) or is_supposed(text):
+        return SPECIAL
+    return SWITCHED * is_switched(text, question)
 
 
 def beside_unit(chunk: Chunk, number: int, question: str, *, how_to: bool) -> float:
