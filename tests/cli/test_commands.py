@@ -277,6 +277,12 @@ def test_ask_tells_warnings_first(site: Shell) -> None:
     assert "8000" in rest
 
 
+def test_a_name_in_small_letters_that_no_page_has_is_refused(site: Shell) -> None:
+    """Where the question hinges on it: how something is done with it, or whether it can be."""
+    assert "8000" in site("ask", "on which port does the server listen on zypperix").out
+    assert "8000" not in site("ask", "does the server listen on a port on zypperix").out
+
+
 def test_a_limited_answer_is_called_that(site: Shell) -> None:
     """Where the model cannot be asked, what is quoted instead is called limited, with what to do;
     a whole answer is not."""

@@ -11,7 +11,10 @@ from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.quoting.picks import Pick
 from answerable.llms.quoting.several_compared import of_several_compared
 from answerable.testing.corpus import chunk, evidence
-from answerable.types import Chunk, Strength
+from answerable.types import Chunk, Evidence, ScoredChunk, Strength
+from ingest.documents import chunks
+
+from .test_extractive import written
 
 QUESTION = "What is the difference between a lamp and a torch?"
 BOTH = chunk("With lamps and torches you see in the dark of a cellar.", path="both.md")
@@ -207,3 +210,56 @@ def test_a_label_holds_them_side_by_side() -> None:
     for question in ("lamp or torch, what's the difference?", QUESTION):
         said = told(section, question=question)
         assert said == ["Lamps vs. torches: A lamp stands. A torch is carried."]
+
+
+ITEMS = chunk(
+    "For example, a lamp can hang, while a torch is carried.\nThere are three kinds.\n"
+    "The lamp light is oil that burns for an evening.\nThe candle light is wax and a wick.\n"
+    "The torch light is a stick that lasts as long as a lamp.\nTorch",
+    kinds=("sentence", "sentence", "item", "item", "item", "item"),
+    path="items.md",
+)
+
+
+def of_items(question: str = QUESTION, first: float = 0.9, torch: float = 0.5) -> list[str]:
+    scores = (first, 0.0, 0.6, 0.4, torch, 0.4)
+    found = ScoredChunk(ITEMS, 0.9, 0.5, 1.0, scores)
+    return [each.text for each in written(Evidence(question, (found,), "ONE", 0.9))]
+
+
+def test_two_items_of_one_list() -> None:
+    """One of each, though the second names the first, and an example names both."""
+    said = ["- The lamp light is oil that burns for an evening.", "- The torch light is"]
+    assert [each[: len(told)] for each, told in zip(of_items()[::1], said, strict=False)] == said
+    assert not any("candle" in each or "For example" in each for each in of_items())
+
+
+def test_an_item_that_is_too_far_or_says_nothing_is_no_half() -> None:
+    """Then the best sentence is said."""
+    assert of_items(torch=0.1)[0].startswith("For example")
+    assert of_items("lamp vs rope")[0].startswith("For example")
+
+
+def test_what_tells_the_two_apart_is_said_instead_of_items() -> None:
+    """It says more in less."""
+    apart = chunk("A lamp differs from a torch in its oil.\n\nLamps are old.", path="apart.md")
+    scored = (
+        ScoredChunk(apart, 0.9, 0.5, 1.0, (1.2, 0.0)),
+        ScoredChunk(ITEMS, 0.9, 0.5, 1.0, (0.9, 0.0, 0.6, 0.4, 0.5, 0.4)),
+    )
+    said = written(Evidence(QUESTION, scored, "MANY", 0.9))
+    assert said[0].text == "A lamp differs from a torch in its oil."
+
+
+def test_what_answers_better_in_an_item_is_told_with_it() -> None:
+    """A later sentence of the item, and no weaker one."""
+    page = chunks(
+        "# Lights\n\n- lamp: gives a warm light for hours on end, in each of the rooms. After an"
+        " hour it gives smoke that goes up to the ceiling. It is old, and was made by hand"
+        f"{' in a shop' * 20}.\n"
+        "- torch: gives light for a while to all.\n",
+    )[0]
+    found = ScoredChunk(page, 0.9, 0.5, 1.0, (0.6, 0.7, 0.1, 0.6))
+    said = " ".join(each.text for each in written(Evidence("lamp vs torch", (found,), "ONE", 0.9)))
+    assert "smoke" in said
+    assert "old" not in said

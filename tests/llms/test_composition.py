@@ -534,6 +534,8 @@ def test_what_a_thing_requires_is_said_with_how_it_is_done(behind: str, *, requi
     [
         ("One column has to be the title.", "All others are optional."),
         ("Set the clock.", "If the lamps go out too early, this is the first thing to check."),
+        ("Close the lid at night.", "Failing to do so lets the lamps go out."),
+        ("Lamps go out when it rains.", "If you need other ways to keep them in, use glass."),
     ],
 )
 def test_what_goes_back_to_it_is_said_with_what_stands_before(first: str, second: str) -> None:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from answerable.llms.quoting.conditions import denies_nothing, states_condition
+from answerable.llms.quoting.conditions import (
+    LEFT_OUT,
+    denies_nothing,
+    states_condition,
+    tells_when_left_out,
+)
 from answerable.testing.corpus import chunk
 from answerable.types import Evidence, ScoredChunk
 
@@ -43,6 +50,25 @@ def test_a_condition(text: str, question: str, *, expected: bool) -> None:
 def test_what_is_denied(text: str, question: str, *, expected: bool) -> None:
     """A word that denies stands in the answer, but of a trouble."""
     assert denies_nothing(text, question) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "worth"),
+    [
+        ("Failing to do so leaves it dark.", "What happens if I forget to fill it?", LEFT_OUT),
+        ("Otherwise it goes dark.", "what happens if I don't fill it", LEFT_OUT),
+        ("If you do not fill it, it is dark.", "What happens when we never fill it?", LEFT_OUT),
+        ("Fill it to keep it lit.", "What happens if I forget to fill it?", 0),
+        ("Otherwise it goes dark.", "What happens if I fill it?", 0),
+        ("Otherwise it goes dark.", "How do I fill it?", 0),
+    ],
+)
+def test_what_is_so_where_something_is_not_done(text: str, question: str, worth: float) -> None:
+    """It says so, and code does not."""
+    unit = chunk(text).units[0]
+    assert tells_when_left_out(unit, question) == worth
+    forgets = "What happens if I forget to fill it?"
+    assert tells_when_left_out(replace(unit, kind="code"), forgets) == -LEFT_OUT
 
 
 LAMPS = (

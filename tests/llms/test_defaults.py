@@ -8,6 +8,7 @@ import pytest
 
 from answerable.llms.quoting.defaults import (
     BELOW,
+    NEARLY,
     OTHERS,
     asked_default,
     default_of,
@@ -116,6 +117,28 @@ def test_what_a_value_looks_like_is_no_part_of_the_name(heading: str) -> None:
     asked = asked_default("What is the default of WICK_LENGTH?")
     assert asked is not None
     assert [asked.stated(section, number) for number in (0, 1)] == [0.0, BELOW]
+
+
+@pytest.mark.parametrize(
+    ("question", "worth"),
+    [
+        ("wick.length default", BELOW),
+        ("default of the lamp's wick length", NEARLY * BELOW),
+        ("house wick default length", NEARLY * BELOW),
+        ("Which wick length does a lamp use if I don't set one?", NEARLY * BELOW),
+        ("which wick length is taken when none is given", NEARLY * BELOW),
+        ("default length of the old lamp's wick", 0),  # two words more
+        ("Which wick length do I need if I want more light?", None),
+        ("default of the wick", 0),  # only a part of the name
+    ],
+)
+def test_a_name_of_several_words_may_be_asked_for_with_one_more(
+    question: str, worth: float | None
+) -> None:
+    """ "The dev server's port" is `server.port`, if there is no nearer one."""
+    section = chunk("Default: `4`", heading=("Settings", "wick.length"), kinds=("item",))
+    asked = asked_default(question)
+    assert (None if asked is None else asked.stated(section, 0)) == worth
 
 
 @pytest.mark.parametrize(

@@ -197,6 +197,8 @@ def test_what_is_no_heading_is_no_label(text: str) -> None:
         (("Boat",), "Which command holds it?", ""),
         (("Bowline",), "Is there a tool that holds a boat?", "Bowline"),
         (("Bowline",), "Are there any small plugins that hold a boat?", ""),
+        (("Bowline",), "knot library for boats", "Bowline"),
+        (("Bowline",), "knot boats for a library", ""),
         (("Holding boats",), "Which tool keeps a boat?", ""),
         (("Ropes and knots",), "Which tool keeps a boat?", ""),
         (("Keep Small Boats",), "Which tool keeps boats?", ""),

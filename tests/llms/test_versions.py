@@ -41,10 +41,26 @@ def test_what_says_it_is_left(question: str, expected: list[int]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Which Oil versions does it run on?", [1, 2]),
+        ("minimum oil version", [1, 2]),
+        ("Which Oil version is it for?", [0, 1, 2]),
+    ],
+)
+def test_from_where_on_a_version_will_do(question: str, expected: list[int]) -> None:
+    """Where one is needed, what says a least one goes before what names one."""
+    page = chunk("A lamp for Oil 3 and wax.\nIt requires Oil 3.9\nOil 3.10 or newer will do.")
+    picks = [Pick(page, number, ()) for number in range(3)]
+    assert [each.number for each in of_asked_version(picks, question)] == expected
+
+
+@pytest.mark.parametrize(
     ("text", "question", "named"),
     [
         ("Version: Lamp 4.x; End of Life: 2023", "when does support end for lamp 4", True),
         ("Lamp v4 is old.", "is lamp 4.x supported?", True),
+        ("Lamp Version: 4.x; Oil: 5.4+", "which oil do i need for lamp 4", True),
         ("Lamp 40 is new.", "is lamp 4 supported?", False),
         ("The last 4 lamps.", "is lamp 4 supported?", False),
         ("The top 4 lamps burn.", "which are the top 4", False),  # no name

@@ -18,6 +18,13 @@ PAGE = chunk(
 )
 
 
+def test_a_column_whose_name_stands_further_up_is_found() -> None:
+    """Of a table that goes on in another section each row has it."""
+    row = replace(PAGE.units[0], kind="row", text="Lamp: Oil; Kafka: yes")
+    page = replace(PAGE, units=(row,))
+    assert unfound(evidence(page, question="Can it replay connections to Kafka?")) == ()
+
+
 @pytest.mark.parametrize(
     ("question", "names"),
     [

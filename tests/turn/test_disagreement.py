@@ -101,6 +101,16 @@ def test_only_sentences_of_another_section_count() -> None:
     assert otherwise((HERE.id, 0), evidence(HERE, CODE, THERE)) == (THERE.id, 0)
 
 
+def test_a_field_is_of_the_thing_that_its_heading_names() -> None:
+    """The same field below two headings of a page is of two things; of two pages, maybe of one."""
+    text = "Minimum length of it: {} characters"
+    name = chunk(text.format(3), heading=("Page", "User", "Name"))
+    password = chunk(text.format(8), heading=("Page", "User", "Password"))
+    elsewhere = chunk(text.format(9), path="docs/faq.md", heading=("Questions", "Password"))
+    assert otherwise((password.id, 0), evidence(password, name)) is None
+    assert otherwise((password.id, 0), evidence(password, name, elsewhere)) == (elsewhere.id, 0)
+
+
 async def told(*claims: Claim) -> tuple[str, list[str], Said]:
     said = Said()
     events = [e async for e in stream(evidence(HERE, THERE), ScriptedWriter(*claims), said)]

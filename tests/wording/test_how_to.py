@@ -26,6 +26,9 @@ from answerable.wording.how_to import ASKS_STEPS, HOW_TO
         ("Is it necessary to configure the lamp?", False, False),
         ("Do I need to know how to install it?", True, True),
         ("do you have examples", True, True),
+        ("turn on the debug log to see what it does", True, True),
+        ("set the lamp so that i know where it is", True, True),
+        ("turn on what to see", False, False),
     ],
 )
 def test_what_is_to_be_done(question: str, *, how_to: bool, steps: bool) -> None:

@@ -15,8 +15,9 @@ from typing import Any
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.another import Said, elsewhere, with_another
 from answerable.llms.quoting.beginning import beginning_soundly
+from answerable.llms.quoting.behind import with_what_is_behind
 from answerable.llms.quoting.carried_on import goes_on, with_rest
-from answerable.llms.quoting.comparison import of_both, of_label, tells_apart
+from answerable.llms.quoting.comparison import of_both, of_items, of_label, tells_apart
 from answerable.llms.quoting.composition import composed
 from answerable.llms.quoting.defaults import with_default
 from answerable.llms.quoting.direction import asks_way, wrong_way
@@ -115,10 +116,10 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     sections = list({each.chunk.id: each.chunk for each in picks}.values())
     if record := of_record(sections, question):
         return [record]
-    if labelled := of_label(picks, question):
-        return labelled
+    if compared := of_label(picks, question) or of_items(picks, question):
+        return compared
     whole = as_help(best.chunk, composed(best, question), question)
-    whole = with_default(best.chunk, whole, question)
+    whole = with_what_is_behind(best.chunk, with_default(best.chunk, whole, question), question)
     shown, whole = whole, with_remedy_behind(best.chunk, whole, question)
     if steps := steps_in_sections(picks, whole, question):
         return steps

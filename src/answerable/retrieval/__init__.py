@@ -14,6 +14,7 @@ from answerable.manifest import Manifest
 from answerable.protocols import Embedder, IndexedChunk, VectorStore
 from answerable.retrieval import boosts, doubts, foreign, selected, variants
 from answerable.retrieval.absent_features import without_absent
+from answerable.retrieval.another import none_of
 from answerable.retrieval.beginnings import with_beginning
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.compounds import as_parts
@@ -32,7 +33,12 @@ from answerable.retrieval.spelling import spelled
 from answerable.retrieval.task_words import with_task
 from answerable.retrieval.trace import Trace
 from answerable.retrieval.typed import searched
-from answerable.retrieval.unmentioned import unmentioned, unmentioned_small
+from answerable.retrieval.unmentioned import (
+    hinges_on_name,
+    uncalled,
+    unmentioned,
+    unmentioned_small,
+)
 from answerable.retrieval.whole_procedures import with_steps
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, Filter
@@ -100,7 +106,7 @@ async def retrieve(
         found = judged(query, chosen, judge, settings, lifted, read_closely)
         found = without_absent(found, query.question, manifest, settings.unrelated)
         found = replace(found, candidates=tuple(each for each, _ in ranked[: settings.hops_from]))
-        return await _with_names(found, query, manifest, alike, embedder)
+        return await _with_names(found, query, manifest, alike, embedder, settings.unrelated)
 
 
 async def _meant(
@@ -139,13 +145,22 @@ async def _read_closely(
 
 
 async def _with_names(
-    found: Evidence, query: Query, manifest: Manifest, alike: Related, embedder: Embedder
+    found: Evidence,
+    query: Query,
+    manifest: Manifest,
+    alike: Related,
+    embedder: Embedder,
+    unrelated: float,
 ) -> Evidence:
-    """With the names of the site, and those of the question that it has not."""
+    """With the names of the site, and those of the question that it has not; nothing where such a
+    name in small letters is what the question hinges on."""
     asked = without(query.question, manifest.name)
     unknown = unmentioned(asked, manifest)
-    unknown = unknown or await unmentioned_small(asked, manifest, alike, embedder)
-    return replace(found, names=manifest.known_names, unmentioned=unknown)
+    small = () if unknown else await unmentioned_small(asked, manifest, alike, embedder)
+    found = replace(found, names=manifest.known_names, unmentioned=unknown or small)
+    if small and hinges_on_name(asked) and uncalled(found):
+        return replace(none_of(found), score=min(found.score, unrelated))
+    return found
 
 
 def _asked(query: Query, own: variants.Wording, alike: Related, manifest: Manifest) -> Asked:

@@ -48,7 +48,8 @@ def _is_there(name: str, has: frozenset[str], sections: Sequence[Chunk]) -> bool
 def _around(chunk: Chunk) -> str:
     """All that a reader of the section sees, with the address and the page's names."""
     called = (chunk.title, *chunk.heading_path, chunk.url, chunk.metadata.get("aliases", ""))
-    return " ".join((*called, chunk.text))
+    # Of a table that goes on from another section the names of the columns stand in the rows alone.
+    return " ".join((*called, chunk.text, *(unit.text for unit in chunk.units)))
 
 
 def _squeezed(text: str) -> str:

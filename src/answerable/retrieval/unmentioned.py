@@ -3,8 +3,8 @@
 What is found then is about the rest of the question, so that its reader is told. Only names, and in
 English, where nothing else is written with a capital: other words that no page has are mostly the
 visitor's own for what the pages call otherwise. Who types in small letters ("import from heimdall")
-writes a name where names stand, as a word that the embedder's model does not know as a whole. What
-is no name and not known either ("checkboxes", "backend") is told by how it ends, or is listed.
+writes a name as a word that the embedder's model does not know as a whole. What is no name and not
+known either ("checkboxes", "backend") is told by how it ends, or is listed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from answerable.retrieval.lexical import EDGES, term_id, term_ids, terms
 from answerable.retrieval.related import MISTYPED, Related
 from answerable.types import Chunk, Evidence
 from answerable.wording.english import is_english
+from answerable.wording.how_to import HOW_TO
 from answerable.wording.languages import is_foreign
+from answerable.wording.whether import ASKS_WHETHER
 
 ALIKE = 0.6  # cosine: the pages have the name in another form ("Postgres", "PostgreSQL")
 SHORTEST = 3  # letters of a name; shorter ones are mostly abbreviations
@@ -33,7 +35,7 @@ _VERSION = re.compile(r"\d+$")  # "node20"
 _POSSESSIVE = re.compile(r"['\u2019]s?$")
 # Of several, how they are, what is done: "beginners", "prettier". Few names end so.
 _ORDINARY = (
-    r"\w+(?:ing|ed|ly|[^aious]s|(?:pp|tt|nn|gg|dd)ier|tion|ment|ness|able|ible|ists?|less|wise|ity"
+    r"\w+(?:ing|ed|ly|[^aious]s|(?:[ptngdlr]{2}|in)ier|iest|tion|ment|ness|able|ible|ists?|less|wise|ity"
     r"|[ea]nce)\b"
 )
 # No names, though models put them together from pieces too.
@@ -50,19 +52,16 @@ _COMMON = frozenset(
     wrapper
     """.split()
 )
-# Where names stand in small letters: what something comes from, goes to, is done with, or is of.
-# What follows "to" is a name only where something goes there: not in "I have to detach it". Behind
-# an article stands what there are several of: "with a lookahead".
-_SMALL = (
-    rf"(?!{_ORDINARY})(?:[a-z]{{3,30}}|[a-z]{{1,9}}\d[a-z\d]{{0,9}})"
+# A word in small letters that may be a name, and nothing of an address, a file or code.
+_SMALL = re.compile(
+    rf"(?<![\w@`'\u2019/.-])(?!{_ORDINARY})(?:[a-z]{{3,30}}|[a-z]{{1,9}}\d[a-z\d]{{0,9}})"
     r"(?![\w@`'\u2019/-]|[.(]\w|\()"
 )
-_PLACED = re.compile(
-    rf"\b(?:from|with|via|using|as|into|on|for|supports?) (?P<beside>{_SMALL})"
-    r"|\b(?:export|import|connect|migrat|mov|switch|convert|cast|send|sync|upload|publish|deploy"
-    rf"|push|integrat|stream|link|post|forward)\w* (?:\w+ ){{0,3}}to (?P<goal>{_SMALL})"
-    rf"|\b(?:an?|any) (?P<kind>{_SMALL})(?= (?:image|plugin|extension|integration|app|add-?on"
-    r"|module|connector|widget|theme|client|feed|export|import|support)\b)"
+_INSTEAD = re.compile(r"\b(?:instead of|rather than|other than|in place of)\b", re.IGNORECASE)
+# "why doesnt it", typed without the apostrophe
+_CONTRACTED = re.compile(
+    r"(?:do|does|did|is|are|was|were|has|have|had|ca|could|wo|would|should|must|ai)nt"
+    r"|(?:it|that|there|what|who|where|how)s|(?:they|we|you)(?:re|ve|ll)|im|ive|lets|gonna|wanna|gotta"
 )
 
 
@@ -87,14 +86,28 @@ async def unmentioned_small(
     another language than English, or the embedder does not tell which words its model knows."""
     if not question.isascii() or is_foreign(question):
         return ()
-    placed = (found[found.lastgroup or 0] for found in _PLACED.finditer(_asking(question)))
-    names = [each for each in dict.fromkeys(placed) if each not in _COMMON and terms(each)]
+    written = dict.fromkeys(_SMALL.findall(_asking(question)))
+    names = [each for each in written if _may_name(each) and not _has_word(each, manifest)]
     missing = [each for each in names[:CONSIDERED] if not _has_small(each, manifest, alike)]
     known = await embedder.word_vectors(missing) if missing else None
     if known is None:
         return ()
     pieces = zip(missing, known.pieces, strict=True)
     return tuple(word for word, made_of in pieces if len(made_of) > 1)[:MOST]
+
+
+def hinges_on_name(question: str) -> bool:
+    """Whether an English question asks how something is done, or whether: of something else than it
+    names it is not answered, while a reason or a number may be. What can stand "instead of" what
+    pages name is answered by what they say of that."""
+    if _INSTEAD.search(question):
+        return False
+    return HOW_TO.search(question) is not None or ASKS_WHETHER.match(question) is not None
+
+
+def _may_name(word: str) -> bool:
+    ordinary = word in _COMMON or _CONTRACTED.fullmatch(word) is not None
+    return not ordinary and bool(terms(word))
 
 
 def _has_small(name: str, manifest: Manifest, alike: Related) -> bool:

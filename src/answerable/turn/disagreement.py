@@ -50,6 +50,7 @@ _NO_NEED = re.compile(
 )
 _MAY = re.compile(r"\b(?:can|may|could|might|to|you)\b", re.IGNORECASE)
 _STEP = re.compile(r"^\W*(?:(?:step|part|chapter|example|figure|table) )?\d+[.:)]", re.IGNORECASE)
+_FIELD = re.compile(r"^\W{0,4}[\w ()/`*-]{1,40}[:=]\W{0,4}\S")  # "Minimum length: 8 characters"
 
 
 def otherwise(pointer: Pointer, evidence: Evidence) -> Pointer | None:
@@ -60,19 +61,26 @@ def otherwise(pointer: Pointer, evidence: Evidence) -> Pointer | None:
     if unit.kind not in SAID:
         return None
     said = (unit.text, here.heading_path[-1])
-    for chunk, number, other in _elsewhere(here, evidence):
+    for chunk, number, other in _elsewhere(here, unit, evidence):
         if disagree(said, (other.text, chunk.heading_path[-1]), evidence.question):
             return chunk.id, number
     return None
 
 
-def _elsewhere(here: Chunk, evidence: Evidence) -> Iterator[tuple[Chunk, int, Unit]]:
+def _elsewhere(here: Chunk, said: Unit, evidence: Evidence) -> Iterator[tuple[Chunk, int, Unit]]:
     section = (here.document, here.heading_path)  # which may be in several chunks
+    of_here = _FIELD.match(said.text) is not None
     for chunk in (each.chunk for each in evidence.chunks):
-        if (chunk.document, chunk.heading_path) != section:
-            for number, unit in enumerate(chunk.units):
-                if unit.kind in SAID:
-                    yield chunk, number, unit
+        if (chunk.document, chunk.heading_path) == section or (of_here and _beside(here, chunk)):
+            continue
+        for number, unit in enumerate(chunk.units):
+            if unit.kind in SAID:
+                yield chunk, number, unit
+
+
+def _beside(here: Chunk, chunk: Chunk) -> bool:
+    """Whether both stand below one heading, so that each one's fields are of its own thing."""
+    return chunk.document == here.document and chunk.heading_path[:-1] == here.heading_path[:-1]
 
 
 def disagree(one: Statement, other: Statement, question: str) -> bool:

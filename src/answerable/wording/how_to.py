@@ -17,6 +17,8 @@ _VALUE = (
     r"(?:limits?|defaults?|permissions?|types?|values?|sizes?|max(?:imum)?|min(?:imum)?|ur[li]s?"
     r"|status|timeouts?|errors?)"
 )
+# "Turn on the debug log to see what it does": what stands behind is what it is done for.
+_IN_ORDER = r"(?:to (?:see|know|find out|check|learn|understand)|so (?:that )?(?:i|we))"
 _BEFORE_WHAT = (
     r"(?:an?|the|my|our|your|this|these|it|all|each|when|whenever|if|after|before|without)"
 )
@@ -39,7 +41,7 @@ _VERB_OR_NOUN = (
     r"|link|tag|mark|show|display|translate"
 )
 _TO_BE_DONE = (
-    rf"^(?!.*(?:{_FACT}))(?!(?:(?!\b{_BEFORE_WHAT}\b).)*?\b{_VALUE}\b)"
+    rf"^(?!(?:(?!\b{_IN_ORDER}\b).)*(?:{_FACT}))(?!(?:(?!\b{_BEFORE_WHAT}\b).)*?\b{_VALUE}\b)"
     rf"\W*+(?:please )?(?:(?:{_VERB})(?!\S)"
     # An "add event" is something to look up.
     r"(?! (?:options?|methods?|functions?|events?|flags?|keys?|buttons?|actions?|endpoints?|hooks?"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from answerable.llms.quoting import lists
 from answerable.llms.quoting.antecedents import LONGEST, refers
 from answerable.llms.quoting.composition import composed
 from answerable.llms.quoting.emptiness import emptiness
@@ -21,6 +22,9 @@ from answerable.wording.definition import defines, tells
 
 DEFINED, BEGUN, TOLD = 0.8, 0.4, 0.2  # what such a sentence is worth more than others about it
 NEARLY = 0.25  # less than the best: what holds one against the other is still said instead
+LEAST = 0.5  # of what the best is worth, one of two items that are told together
+FEWEST_WORDS = 5  # of an item that says something of what it names
+EXAMPLE = re.compile(r"^\W*(?:for (?:example|instance)|e\.g\.)", re.IGNORECASE)
 
 _VERSUS = re.compile(r"\W*[^:\n]{2,60}\b(?:vs\.?|versus)\s[^:\n]{2,60}: ", re.IGNORECASE)
 
@@ -55,6 +59,52 @@ def of_label(picks: Sequence[Pick], question: str) -> list[Said]:
     labelled = (each for each in picks if things and _is_labelled(each, things))
     best = next(labelled, None)
     return [] if best is None else [(best.chunk, _paragraph(best))]
+
+
+def of_items(picks: Sequence[Pick], question: str) -> list[Said]:
+    """The two items of one list of which each begins with one of the things that are compared, in
+    the order of the list; empty where none has them, or something says better how they differ."""
+    things = compared(question)
+    if things is None or not picks or _is_better(picks[0], things):
+        return []
+    sound = [each for each in picks if each.worth >= LEAST * picks[0].worth]
+    for pick in sound:
+        both = _items_of(pick, things, sound)
+        if both:
+            return [(pick.chunk, sorted(both))]
+    return []
+
+
+def _is_better(pick: Pick, things: Things) -> bool:
+    """Whether the best of all tells the two apart; not by an example, nor as one of two items."""
+    if EXAMPLE.match(pick.text) or _thing_of(pick, things) is not None:
+        return False
+    return _tells_difference(pick, things) or _contrasts(pick, things)
+
+
+def _items_of(pick: Pick, things: Things, picks: Sequence[Pick]) -> list[int]:
+    """Of each of the two things the best item that is about it, of the list around a pick, with
+    what in the item answers better than how it begins; empty where one of them has none."""
+    units = pick.chunk.units
+    around = lists.around(units, pick.number) if pick.unit.kind == "item" else ()
+    beside = [each for each in picks if each.chunk.id == pick.chunk.id and each.number in around]
+    heads = [next((e for e in beside if _thing_of(e, things) is own), None) for own in things]
+    found = [each for each in heads if each is not None]
+    if len(found) < len(things):
+        return []
+    return [
+        each.number
+        for head in found
+        for each in beside
+        if each is head or (lists.is_part(each.unit, head.unit) and each.worth > head.worth)
+    ]
+
+
+def _thing_of(pick: Pick, things: Things) -> Thing | None:
+    """Which of the two things an item begins with and says something of."""
+    if pick.unit.kind != "item" or pick.unit.lead or len(pick.text.split()) < FEWEST_WORDS:
+        return None
+    return next((each for each in things if each.begins(pick.text)), None)
 
 
 def tells_apart(pick: Pick, question: str) -> bool:

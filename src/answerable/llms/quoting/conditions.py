@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from answerable.types import Unit
+
 CONDITION = 0.25  # what a sentence that begins with the condition is worth more
 NOT_DENIED = 0.3  # what one without a word that denies is worth less
 
@@ -18,6 +20,21 @@ _ASKS_WHAT_HAPPENS = re.compile(
     re.IGNORECASE,
 )
 _CONDITION = re.compile(r"\W{0,3}(?:if|when|whenever|once|after|in case)\b", re.IGNORECASE)
+# "What happens if I forget to close it?" is answered by what is so then, and by no code.
+LEFT_OUT = 0.5
+_ASKS_LEFT_OUT = re.compile(
+    r"^\W*(?:(?:and|so|but) )?what (?:happens|will happen|would happen|goes wrong|if|is the risk)\b"
+    r".{0,20}\b(?:forget(?:s|ting)?|(?:do|does|did) ?(?:not|n['\u2019]t)|fails? to|skip|omit"
+    r"|leave out|never)\b",
+    re.IGNORECASE,
+)
+_LEFT_OUT = re.compile(
+    r"^\W*(?:failing|failure|forgetting|neglecting|omitting|skipping|leaving (?:out|it)"
+    r"|not \w+ing)\b|\botherwise\b|\bor else\b|\bwithout (?:this|it|that|doing)\b"
+    r"|\bif (?:you|this|it|that|they) (?:(?:do|does|is|are)(?: not|n['\u2019]t)|forget|fail|skip"
+    r"|omit|leave)\b|\bif (?:not|omitted|unset|missing|left)\b",
+    re.IGNORECASE,
+)
 _NOT = r"(?:(?:do|does|did|is|are|was|were|has|have|can|will)(?:n['\u2019]t| not)|cannot)"
 # "Which lamps do not burn oil", "list those that aren't lit"; "a lamp that does not burn" is one.
 _ASKS_DENIED = re.compile(
@@ -36,6 +53,16 @@ _DENIES = re.compile(
 def states_condition(text: str, question: str) -> bool:
     """Whether a text begins with a condition, and it is asked what happens on one."""
     return _has(_ASKS_WHAT_HAPPENS, question) and _CONDITION.match(text) is not None
+
+
+def tells_when_left_out(unit: Unit, question: str) -> float:
+    """What a unit is worth more that says what is so where something is not done, and less as code,
+    where that is asked."""
+    if not _has(_ASKS_LEFT_OUT, question):
+        return 0.0
+    if unit.kind == "code":
+        return -LEFT_OUT
+    return LEFT_OUT * (_LEFT_OUT.search(unit.text) is not None)
 
 
 def denies_nothing(text: str, question: str) -> bool:

@@ -24,6 +24,7 @@ from answerable.wording.how_to import HOW_TO
 # What a unit that states it below a heading is worth, of what one is that names the thing with its
 # default; and what the stated default of another thing is.
 BELOW, OTHERS = 1.5, -0.6
+NEARLY = 0.5  # of that, where all of the name is asked for, with one word more
 
 _CASE = r"(?:\s+(?:in|on|at|when|if|unless|while|with|where|as|by|used|after|before)\b.*)?\W*$"
 _THING = r"(?P<thing>[^\s,;:?!]+(?:\s+[^\s,;:?!]+){0,5}?)"
@@ -37,6 +38,13 @@ _ASKS = (
     rf"\b(?:what|which)\b.*\bdefault{_VALUE}\s+(?!(?:of|for|to)\b){_THING}{_CASE}",
     rf"^\W{{0,8}}defaults?{_VALUE}\s+(?!(?:of|for|to)\b){_THING}\W*$",
     rf"^\W{{0,8}}(?:(?:what|which)(?:['\u2019]?s| is| are)?\s+)?{_THING}\s+default{_VALUE}\W*$",
+    # "lamp server default port", typed into a search box
+    r"^\W{0,8}(?!(?:what|which|is|are|does|do|how|why|where)\b)(?P<thing>"
+    r"[^\s,;:?!]+(?:\s+[^\s,;:?!]+){0,3}?\s+default\s+[^\s,;:?!]+(?:\s+[^\s,;:?!]+)?)\W*$",
+    # "Which port does it use if I don't set one?"
+    rf"\b(?:what|which)\s+{_THING}\s+(?:if|when|unless)\s+(?:i|you|we|it|none|nothing|no\s+\w+)\b"
+    r"(?:\s+(?:is|are))?(?:\s+(?:do|does|did)(?:n['\u2019]t|\s+not)|\s+never)?\s+"
+    r"(?:set|specify|configure|give|given|choose|provide|pass|change|name|define|specified)\b",
 )
 _ASKED = tuple(re.compile(form, re.IGNORECASE | re.DOTALL) for form in _ASKS)
 _PART = re.compile(r"[a-z]+|\d+")  # of a name: maxFileSize, max_file_size and --max-file-size
@@ -45,7 +53,7 @@ _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _EMPTY = frozenset(
     "the a an of for is are value values setting settings option options parameter parameters"
     " property properties flag flags argument field variable rule config one it its s"
-    " integer string boolean number object array null".split()
+    " integer string boolean number object array null default".split()
 )
 # Words beside it in a question: "what port is used by default", "how long is the timeout set to".
 _BESIDE = frozenset(
@@ -179,7 +187,8 @@ class AskedDefault:
         if named:
             return 1.0 if self._is(named, above) else OTHERS * self._is_of_another(named, unit)
         ends = states_of_above(above[-1]) + 1
-        return BELOW * self._is(above[-ends], above[:-ends])
+        heading, over = above[-ends], above[:-ends]
+        return BELOW * (self._is(heading, over) or NEARLY * self._is_nearly(heading, over))
 
     def _is_of_another(self, name: str, unit: Unit) -> bool:
         """Whether a unit that begins with ``name`` is of another thing; not where all of the name
@@ -190,6 +199,12 @@ class AskedDefault:
         """Whether ``name`` is the thing, or a part of its words of which the others stand above."""
         own = _words(without_value(name))
         return bool(own) and own <= self.words <= own | _words(" ".join(above))
+
+    def _is_nearly(self, name: str, above: Sequence[str]) -> bool:
+        """Whether a name of several words is asked for with one word more ("the dev server's")."""
+        own = _words(without_value(name))
+        more = self.words - own - _words(" ".join(above))
+        return len(own) > 1 and own <= self.words and len(more) <= 1
 
 
 @lru_cache(maxsize=256)  # asked again for each section

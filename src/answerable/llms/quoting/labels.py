@@ -55,7 +55,10 @@ _ASKS_NAME = re.compile(
     r"|method|rule|setting|hook|tool|plug-?in|class|endpoint|variable|attribute|parameter|property"
     r"|component|module|package|filter|operator|role|permission|plan|service|widget|extension"
     r"|library|statement|directive|algorithm|mode|driver|format|provider|engine|backend|database"
-    r"|protocol|strategy|template|theme|preset|profile|codec)(?! (?:is|was) (?:the|an?|meant)\b)\b",
+    r"|protocol|strategy|template|theme|preset|profile|codec)(?! (?:is|was) (?:the|an?|meant)\b)\b"
+    # "retry library for lamps", typed into a search box
+    r"|^\W*(?:(?:an?|any|some) )?(?:[\w.-]+ ){1,3}(?:library|plug-?in|package|extension|add-?on"
+    r"|tool|wrapper|adapter|integration|client|sdk) (?:for|to)\b",
     re.IGNORECASE,
 )
 _NAMED_ALREADY = re.compile(r"(?:current title|company|employer):", re.IGNORECASE)  # by itself

@@ -19,6 +19,16 @@ _KIND = (
 )
 _NAME = rf"(?!(?:{_KIND}|the|this|that|each|which|what|new|old|latest|current|app|api)\b)[A-Za-z]"
 _OF = rf"versions? of (?P<{{}}>{_NAME}[\w.+#]*)"
+# "Requires Lamp 3.9+" says from where on, "a client for Lamp 3" does not.
+_ASKS_NEEDED = re.compile(
+    r"\b(?:need|requir|support|recommend|compatib|work|run|use|min|lowest|oldest|earliest)\w*\b",
+    re.IGNORECASE,
+)
+_BOUND = re.compile(
+    r"\d\s?\+|[>\u2265]=?\s?v?\d|\b(?:minimum|at least|requires?|required"
+    r"|(?:or|and) (?:newer|later|higher|above|greater|up))\b",
+    re.IGNORECASE,
+)
 NAMED = 0.6  # what names the version that a question names is worth more
 _NAMED = re.compile(
     r"\b(?!(?:and|are|at|by|for|from|has|have|in|is|last|first|least|most|next|of|on|only|or|over"
@@ -51,7 +61,7 @@ def _named_version(question: str) -> re.Pattern[str] | None:
     if named is None:
         return None
     name, number = re.escape(named["name"]), re.escape(named["number"])
-    return re.compile(rf"\b{name} v?{number}(?!\d)", re.IGNORECASE)
+    return re.compile(rf"\b{name}(?: versions?:?)? v?{number}(?!\d)", re.IGNORECASE)
 
 
 def of_asked_version(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
@@ -59,7 +69,9 @@ def of_asked_version(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
     said = _version_of(question)
     if said is None:
         return picks
-    return [each for each in picks if each.unit.kind != "code" and said.search(each.text)] or picks
+    told = [each for each in picks if each.unit.kind != "code" and said.search(each.text)]
+    bounded = _ASKS_NEEDED.search(question) is not None
+    return [each for each in told if bounded and _BOUND.search(each.text)] or told or picks
 
 
 @lru_cache(maxsize=512)

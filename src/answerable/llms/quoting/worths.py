@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from answerable.llms.quoting.advice import ADVICE, NEAR_BEST, advises_as_asked
 from answerable.llms.quoting.answer_types import expected_count, expected_in_answer, expected_past
 from answerable.llms.quoting.asked_names import asked_label, asked_name, asked_place, runs_program
 from answerable.llms.quoting.cells import of_cell
@@ -14,6 +15,7 @@ from answerable.llms.quoting.conditions import (
     NOT_DENIED,
     denies_nothing,
     states_condition,
+    tells_when_left_out,
 )
 from answerable.llms.quoting.defaults import default_of, default_stated
 from answerable.llms.quoting.denied import DENIED, denied
@@ -136,6 +138,8 @@ def values_of(
         value -= NO_MEANING * (term is not None and _is_no_meaning(unit, term, question))
         if how_to and _shows_code(scored.chunk.units, number):
             value += HOW_TO_CODE * max(0.0, score / best) ** 2
+        near = score >= NEAR_BEST * best
+        value += ADVICE * (near and advises_as_asked(unit.text, question))
         value -= ROW * (unit.kind == "row" and explained)
         value += DIRECTIVE * (how_to and unit.kind in ("sentence", "item") and directs(unit.text))
         has = [bool(answer.search(unit.text)) for answer in expected]
@@ -190,6 +194,7 @@ _OF_UNIT = (
     of_system,
     of_cell,
     of_named_version,
+    tells_when_left_out,
 )
 _OF_TEXT = (
     (PURPOSE, serves),

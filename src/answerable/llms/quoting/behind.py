@@ -1,0 +1,89 @@
+"""The one sentence right behind what is said that belongs to it: how that is switched on, that it
+does not hold here, or what its default is.
+
+"It can skip requests while nobody looks." is half of what "To enable this, pass ..." ends, and
+"Others leave such values out." says the contrary of "This is not supported by us." behind it. The
+rules know English.
+"""
+
+from __future__ import annotations
+
+import re
+
+from answerable.llms.quoting import lists
+from answerable.llms.quoting.composition import introduced
+from answerable.llms.quoting.directives import directs
+from answerable.llms.quoting.paragraphs import is_one_paragraph
+from answerable.types import Chunk, Unit
+
+MOST = 3  # units that are said, to which one more is added
+_THIS = r"(?:this|that|it|these|them)"
+_SWITCH = (
+    r"(?:activate|adjust|alter|avoid|change|configure|control|customi[sz]e|disable|enable|modify"
+    r"|opt (?:in|out)|override|prevent|set|turn (?:on|off)|use)"
+)
+_SWITCHED = (
+    r"(?:activated|adjusted|changed|configured|controlled|customi[sz]ed|disabled|done|enabled"
+    r"|modified|overridden|set|turned (?:on|off)|prevented|avoided|achieved)"
+)
+# "To enable this behavior, pass ...", "Use `style` to control this:", "It can be disabled with ..."
+_HOW = re.compile(
+    rf"^\W*(?:(?:in order )?to|you can|if you (?:want|wish|need) to) {_SWITCH} {_THIS}\b"
+    rf"|^\W*(?:use|set|pass|add|provide|specify) .{{2,80}} to {_SWITCH} {_THIS}\b"
+    rf"|^\W*{_THIS} (?:(?:behaviou?r|feature|option|setting|limit|value) )?"
+    rf"(?:is|are|can be|may be) {_SWITCHED}"
+    r" (?:by|with|via|using|through)\b",
+    re.IGNORECASE,
+)
+# "This is not supported by Lamp."
+_DENIED = re.compile(
+    r"^\W*(?:this|that|it|these) (?:\w+ )?(?:is|are|was|were|does|do|will|can)"
+    r"(?: (?:currently|yet|still|also))?(?: not|n['\u2019]t|not\b| no longer)"
+    r" (?:\w+ )?(?:supported|possible|allowed|permitted|work|available|implemented|the case|apply"
+    r"|happen|recommended|needed|required|necessary)\b",
+    re.IGNORECASE,
+)
+_DEFAULT = re.compile(
+    r"^\W*(?:(?:the|its) (?:\w+ )?defaults?\b(?: \w+){0,2} (?:is|are)\b|(?:it |this )?defaults to\b"
+    r"|by default,? (?:it|this) (?:is|has)\b)",
+    re.IGNORECASE,
+)
+_OF_DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
+# What asks for a fact, and not how something is done.
+_ASKS_FACT = re.compile(
+    r"^\W*(?:who|when|where|why|what (?:is|are|was|were)|what['\u2019]s|how (?:many|much|long|old"
+    r"|big|often|fast)|which|since|until)\b",
+    re.IGNORECASE,
+)
+
+
+def with_what_is_behind(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
+    """What is said of a section with the next sentence of the paragraph, where that belongs to it,
+    and with the list or code that it introduces."""
+    units, last = chunk.units, numbers[-1]
+    if last + 1 >= len(units) or len(numbers) > MOST:
+        return numbers
+    behind = units[last + 1]
+    if behind.kind != "sentence" or not _goes_on(chunk, units[last], behind):
+        return numbers
+    said = [units[number] for number in numbers]
+    if not _belongs(said, behind, question):
+        return numbers
+    return [*numbers, *(introduced(units, last + 1) if behind.lead else [last + 1])]
+
+
+def _goes_on(chunk: Chunk, one: Unit, other: Unit) -> bool:
+    return is_one_paragraph(chunk, one, other) or (
+        one.kind == "item" and not one.lead and lists.is_part(other, one)
+    )
+
+
+def _belongs(said: list[Unit], behind: Unit, question: str) -> bool:
+    if _DENIED.match(behind.text):
+        return True
+    if _OF_DEFAULT.search(question):
+        told = any(_OF_DEFAULT.search(each.text) for each in said)
+        return not told and _DEFAULT.match(behind.text) is not None
+    if _ASKS_FACT.match(question) or any(directs(each.text) for each in said):
+        return False
+    return _HOW.match(behind.text) is not None

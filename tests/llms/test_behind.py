@@ -1,0 +1,105 @@
+"""The sentence right behind that belongs to what is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.llms.quoting.behind import with_what_is_behind
+from answerable.types import Chunk, Evidence, ScoredChunk
+from ingest.documents import chunks
+
+from .test_extractive import written
+
+DIM = "The lamp has the ability to dim while nobody looks."
+PAUSE = "dim the lamp while nobody is there"
+
+
+def page(*sentences: str) -> Chunk:
+    return chunks(f"# Lamp\n\n{' '.join(sentences)}\n")[0]
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "To enable this behavior, pass `dim: true`.",
+        "If you want to disable it, set `dim` to zero.",
+        "Use the `dim` option to control this.",
+        "This can be disabled with `dim: false`.",
+        "It is enabled by setting `dim`.",
+    ],
+)
+def test_how_it_is_switched(behind: str) -> None:
+    """Also where only a plain question leads there; not for a fact, nor in another paragraph."""
+    shown = page(DIM, behind)
+    assert with_what_is_behind(shown, [0], PAUSE) == [0, 1]
+    assert with_what_is_behind(shown, [0], "Can the lamp dim?") == [0, 1]
+    assert with_what_is_behind(shown, [0], "When does the lamp dim?") == [0]
+    assert with_what_is_behind(page(f"{DIM}\n\n{behind}"), [0], PAUSE) == [0]
+    assert with_what_is_behind(page("Turn the wheel to dim it.", behind), [0], PAUSE) == [0]
+
+
+@pytest.mark.parametrize("behind", ["To read this, light a lamp.", "This lamp is set by hand."])
+def test_what_switches_nothing(behind: str) -> None:
+    """Another sentence goes on as it likes."""
+    assert with_what_is_behind(page(DIM, behind), [0], PAUSE) == [0]
+
+
+def test_it_comes_with_what_it_introduces() -> None:
+    """A list of values is what the option takes."""
+    shown = page(
+        DIM, "Use the `dim` option to control this:\n\n- `slow`: in a minute\n- `fast`: now"
+    )
+    assert with_what_is_behind(shown, [0], PAUSE) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("behind", "told"),
+    [
+        ("This is not supported by us.", True),
+        ("That isn't possible here.", True),
+        ("It does not work with rope.", True),
+        ("This is no longer supported.", True),
+        ("This is not a lamp.", False),
+        ("Ropes are not supported.", False),
+    ],
+)
+def test_that_it_does_not_hold(behind: str, told: bool) -> None:
+    """Whatever is asked: without it the sentence says the contrary."""
+    shown = page("Other lamps leave the wick out.", behind)
+    for question in ("Is the wick left out?", "When is the wick left out?"):
+        assert with_what_is_behind(shown, [0], question) == [0, 1][: 1 + told]
+
+
+@pytest.mark.parametrize(
+    "behind", ["The new default is `slow`.", "It defaults to slow.", "Its default value is slow."]
+)
+def test_what_the_default_is(behind: str) -> None:
+    """Where that is asked and not said yet."""
+    shown = page("This is controlled by the `dim` flag.", behind)
+    assert with_what_is_behind(shown, [0], "default for dim") == [0, 1]
+    assert with_what_is_behind(shown, [0], "flag for dim") == [0]
+    said = page("The default of the `dim` flag changed.", behind)
+    assert with_what_is_behind(said, [0], "default for dim") == [0]
+
+
+def test_few_go_on_and_only_within_an_item() -> None:
+    """What is long is told as it is; an item is left only for what stands in it."""
+    shown = page("One.", "Two.", "Three.", "Four.", "To enable this, pull.")
+    assert with_what_is_behind(shown, [0, 1, 2, 3], PAUSE) == [0, 1, 2, 3]
+    long = (
+        "To enable this, pull the lever at the side of the lamp, and wait until it is dim"
+        + " enough" * 30
+        + "."
+    )
+    listed = chunks(f"# Lamp\n\n- {DIM} {long}\n- {long}\n")[0]
+    assert with_what_is_behind(listed, [0], PAUSE) == [0, 1]
+    assert with_what_is_behind(listed, [1], PAUSE) == [1]
+
+
+def test_it_is_said() -> None:
+    """Though it is far less near to the question."""
+    shown = page(DIM, "To enable this, pull.", "Ropes burn.")
+    found = ScoredChunk(shown, 0.9, 0.5, 1.0, (0.9, 0.1, 0.0))
+    said = written(Evidence(PAUSE, (found,), "ONE", 0.9))
+    assert len(said) == 2
+    assert "pull" in said[1].text
