@@ -70,3 +70,11 @@ def test_what_them_stands_for_is_said_before(text: str, back: bool) -> None:
     """If the sentence itself names nothing of several."""
     section = chunk(f"Old boats rot.\n{text}")
     assert with_antecedent(section.units, 1, [1]) == ([0, 1] if back else [1])
+
+
+def test_what_stands_right_below_a_heading_needs_nothing_before_it() -> None:
+    """ "This option" is what the heading names."""
+    under = replace(LAMP.units[1], text="This option makes it burn again.", under=("--oil",))
+    section = replace(LAMP, units=(LAMP.units[0], under, LAMP.units[2]))
+    picks = [Pick(section, 1, (0.9, 0.9, 0.9), 1.0), Pick(section, 2, (0.9, 0.9, 0.9), 0.9)]
+    assert beginning_soundly(picks, QUESTION)[0].number == 1

@@ -82,6 +82,14 @@ def test_what_the_default_is(behind: str) -> None:
     assert with_what_is_behind(said, [0], "default for dim") == [0]
 
 
+def test_how_it_is_switched_may_stand_behind_one_more_sentence() -> None:
+    """Of the same paragraph, which is told as well; not behind two."""
+    how = "This dimming behaviour can be changed with `dim`."
+    assert with_what_is_behind(page(DIM, "Ropes burn.", how), [0], PAUSE) == [0, 1, 2]
+    assert with_what_is_behind(page(DIM, "Ropes burn.", "Oil too.", how), [0], PAUSE) == [0]
+    assert with_what_is_behind(page(DIM, "Ropes burn.\n\nOil.", how), [0], PAUSE) == [0]
+
+
 def test_few_go_on_and_only_within_an_item() -> None:
     """What is long is told as it is; an item is left only for what stands in it."""
     shown = page("One.", "Two.", "Three.", "Four.", "To enable this, pull.")

@@ -263,3 +263,20 @@ def test_what_answers_better_in_an_item_is_told_with_it() -> None:
     said = " ".join(each.text for each in written(Evidence("lamp vs torch", (found,), "ONE", 0.9)))
     assert "smoke" in said
     assert "old" not in said
+
+
+def test_how_a_section_begins_says_what_its_heading_is() -> None:
+    """Rather than one of its options, though that is nearer to the question."""
+    lamp = chunk(
+        "Lamp light comes from oil.\nLamp light takes the size of the wick.",
+        heading=("Lights", "Lamp light"),
+        kinds=("sentence", "item"),
+    )
+    torch = chunk(
+        "Torch light comes from a stick.\nTorch light takes the length of the stick.",
+        heading=("Lights", "Torch light"),
+        kinds=("sentence", "item"),
+    )
+    scored = tuple(ScoredChunk(each, 0.9, 0.5, 1.0, (0.5, 0.7)) for each in (lamp, torch))
+    said = written(Evidence("lamp vs torch light", scored, "MANY", 0.9))
+    assert [each.text for each in said] == [each.units[0].text for each in (lamp, torch)]

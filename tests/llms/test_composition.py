@@ -552,6 +552,20 @@ def test_items_of_a_list_that_answer_as_well_are_said() -> None:
     assert said(page, "Sails", question="are sails moved") == ["Not moved", "Sails"]
 
 
+def test_an_item_that_names_another_step_comes_with_all_of_them() -> None:
+    """To go back to the first is nothing without it."""
+    page = "# Lamps\n\nDo this:\n\n1. Fill it.\n2. Light it.\n3. If it fails, go to step 1.\n"
+    asked = "does it fail"
+    assert said(page, "If it fails", question=asked) == [
+        "Do this:",
+        "Fill it.",
+        "Light it.",
+        "If it",
+    ]
+    alone = page.replace("go to step 1", "wait")
+    assert said(alone, "If it fails", question=asked) == ["Do this:", "If it"]
+
+
 @pytest.mark.parametrize(
     ("lead", "told"),
     [

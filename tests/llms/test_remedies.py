@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from answerable.llms.quoting.remedies import with_remedy_behind
+from answerable.retrieval.whole_procedures import with_way_out
 from answerable.testing.corpus import chunk, evidence
-from answerable.types import Chunk, Evidence, ScoredChunk
+from answerable.types import Candidate, Chunk, Evidence, ScoredChunk
 from ingest.documents import chunks
 from llms.test_extractive import written
 
@@ -34,6 +35,23 @@ def first(question: str, *sections: Chunk) -> str:
 def test_the_remedy_is_told(question: str) -> None:
     """The section below the one that shows the message is quoted, wherever it was found."""
     assert first(question, *PAGE) == "Blow the sand out."
+
+
+def test_the_remedy_is_told_though_it_was_found_last() -> None:
+    """Some other sections are nearer to the message."""
+    others = [part(name, f"The bolt of box {name}.", 9, "x.md") for name in ("six", "two", "one")]
+    assert first(MESSAGE, SYMPTOMS, *others, RESOLUTION) == "Blow the sand out."
+
+
+def test_what_to_do_is_handed_on_where_only_the_trouble_was_chosen() -> None:
+    """And why it comes: the sections of its page that are called so."""
+    notes, far = part("Notes", "Bolts are old.", 3), part("Solution", "Wait.", 2, "far.md")
+    found = [Candidate(each, 0.5, 1.0) for each in (SYMPTOMS, notes, far, RESOLUTION, CAUSE)]
+    ranked = [(each, 1.0) for each in found]
+    assert with_way_out(found[:1], ranked) == [found[0], found[3], found[4]]
+    assert with_way_out([found[0], found[3]], ranked) == [found[0], found[3], found[4]]
+    assert with_way_out(found[1:2], ranked) == found[1:2]
+    assert with_way_out([], ranked) == []
 
 
 def test_the_cause_is_told_where_it_is_asked() -> None:

@@ -144,3 +144,22 @@ def test_steps_that_are_spoken_of_are_told() -> None:
     assert [each[:11] for each in said if each.startswith("**")][:1] == ["**Step 1: W"]
     silent = parts(PAGE, title="Brass work")
     assert not any("Step 1" in each for each in told("how do I make a lamp with a bow", *silent))
+
+
+def test_steps_below_the_heading_that_sends_to_them() -> None:
+    """A page may have several procedures, each below a heading of its own."""
+    text = "".join(
+        f"## In {place}\n\nTo hang a lamp in {place}, follow these steps:\n\n"
+        f"### 1. Take a hook\n\nOne hook of the {place} will do.\n\n"
+        f"### 2. Hang it\n\nIt hangs up in the {place}.\n\n"
+        for place in ("yard", "shed")
+    )
+    page = parts(f"# Hooks\n\n{text}", title="Hooks")
+    for place, other in (("yard", "shed"), ("shed", "yard")):
+        leads = [each for each in page if "follow these" in each.text]
+        leads.sort(key=lambda each: place not in each.text)
+        ordered = [*leads, *(each for each in page if each not in leads)]
+        said = " ".join(told(f"how do I hang a lamp in the {place}", *ordered))
+        assert f"hook of the {place}" in said
+        assert f"up in the {place}" in said
+        assert other not in said

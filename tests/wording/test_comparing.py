@@ -23,6 +23,9 @@ from answerable.wording.comparing import compared, headed
         ("start tag vs tag", ("start", "tag")),
         ("lamp or torch, what is the difference?", ("lamp", "torch")),
         ("difference between a tag and tag groups", ("tag", "groups")),
+        ("wick-rule always-long vs only-long", ("always-long", "only-long")),
+        ("lamp maxOil vs minOil", ("maxOil", "minOil")),
+        ("red lamp vs torch", ("red", "torch")),
     ],
 )
 def test_questions_that_compare(question: str, marks: tuple[str, str]) -> None:

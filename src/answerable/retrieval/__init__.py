@@ -39,7 +39,7 @@ from answerable.retrieval.unmentioned import (
     unmentioned,
     unmentioned_small,
 )
-from answerable.retrieval.whole_procedures import with_steps
+from answerable.retrieval.whole_procedures import with_steps, with_way_out
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, Filter
 from answerable.wording.languages import is_foreign
@@ -101,6 +101,7 @@ async def retrieve(
         lifted = {each.chunk.id: score for each, score in ranked}
         read_closely = await _read_closely(chosen[: settings.read_closely], judge, embedder)
         chosen = with_steps(as_read(chosen, lifted, read_closely), ranked, query.question)
+        chosen = with_way_out(chosen, ranked)
         if trace is not None:
             trace.note(placed, looked, ranked, chosen, manifest.fingerprint)
         found = judged(query, chosen, judge, settings, lifted, read_closely)
@@ -158,7 +159,7 @@ async def _with_names(
     unknown = unmentioned(asked, manifest)
     small = () if unknown else await unmentioned_small(asked, manifest, alike, embedder)
     found = replace(found, names=manifest.known_names, unmentioned=unknown or small)
-    if small and hinges_on_name(asked) and uncalled(found):
+    if small and hinges_on_name(asked, small) and uncalled(found):
         return replace(none_of(found), score=min(found.score, unrelated))
     return found
 

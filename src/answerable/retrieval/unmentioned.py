@@ -21,6 +21,7 @@ from answerable.types import Chunk, Evidence
 from answerable.wording.english import is_english
 from answerable.wording.how_to import HOW_TO
 from answerable.wording.languages import is_foreign
+from answerable.wording.messages import has_message
 from answerable.wording.whether import ASKS_WHETHER
 
 ALIKE = 0.6  # cosine: the pages have the name in another form ("Postgres", "PostgreSQL")
@@ -54,8 +55,15 @@ _COMMON = frozenset(
 )
 # A word in small letters that may be a name, and nothing of an address, a file or code.
 _SMALL = re.compile(
-    rf"(?<![\w@`'\u2019/.-])(?!{_ORDINARY})(?:[a-z]{{3,30}}|[a-z]{{1,9}}\d[a-z\d]{{0,9}})"
+    rf"(?<![\w@`'\u2019/.-])\.?(?!{_ORDINARY})(?P<word>[a-z]{{3,30}}|[a-z]{{1,9}}\d[a-z\d]{{0,9}})"
     r"(?![\w@`'\u2019/-]|[.(]\w|\()"
+)
+# A name that is none of a language, whatever a model knows: "--fail-fast", "max-lines-per-lamp".
+_CODED = re.compile(
+    r"(?<![\w@`'\u2019/.-])"
+    r"(?!(?:[a-z]+-)*(?:of|the|to|by|and|in|an?|on|at|or|up|out|as|for)-)"
+    r"(?:--(?P<option>[a-z][a-z0-9]+(?:-[a-z0-9]+){0,6})|[a-z][a-z0-9]*(?:-[a-z0-9]+){3,6})"
+    r"(?![\w@'\u2019/=-]|\.\w)"
 )
 _INSTEAD = re.compile(r"\b(?:instead of|rather than|other than|in place of)\b", re.IGNORECASE)
 # "why doesnt it", typed without the apostrophe
@@ -86,6 +94,8 @@ async def unmentioned_small(
     another language than English, or the embedder does not tell which words its model knows."""
     if not question.isascii() or is_foreign(question):
         return ()
+    if coded := missing_in_code(question, manifest):
+        return coded
     written = dict.fromkeys(_SMALL.findall(_asking(question)))
     names = [each for each in written if _may_name(each) and not _has_word(each, manifest)]
     missing = [each for each in names[:CONSIDERED] if not _has_small(each, manifest, alike)]
@@ -96,12 +106,24 @@ async def unmentioned_small(
     return tuple(word for word, made_of in pieces if len(made_of) > 1)[:MOST]
 
 
-def hinges_on_name(question: str) -> bool:
-    """Whether an English question asks how something is done, or whether: of something else than it
-    names it is not answered, while a reason or a number may be. What can stand "instead of" what
-    pages name is answered by what they say of that."""
+def missing_in_code(question: str, manifest: Manifest) -> tuple[str, ...]:
+    """The options and names in code of a question that the index has in none of its pages, as they
+    are written; what stands in a message that is pasted is somebody else's."""
+    if has_message(question):
+        return ()
+    coded = {each[0]: each["option"] or each[0] for each in _CODED.finditer(question)}
+    return tuple(name for name, bare in coded.items() if not manifest.has(term_ids(bare)[0]))[:MOST]
+
+
+def hinges_on_name(question: str, names: Sequence[str]) -> bool:
+    """Whether an English question hinges on ``names`` that no page has: it asks how something is
+    done, or whether, or of a name in code. Of something else it is not answered then, while a
+    reason or a number may be. What can stand "instead of" what pages name is answered by what they
+    say of that."""
     if _INSTEAD.search(question):
         return False
+    if any(map(_CODED.fullmatch, names)):
+        return True
     return HOW_TO.search(question) is not None or ASKS_WHETHER.match(question) is not None
 
 
@@ -160,7 +182,7 @@ def uncalled(evidence: Evidence) -> tuple[str, ...]:
 def _is_written_apart(name: str, evidence: Evidence) -> bool:
     """Whether a passage that was found has the name as several words: "VS Code" for "vscode", or
     what its letters stand for: "network attached storage" for "NAS"."""
-    forms = [r"[-_ ]?".join(map(re.escape, name)) + "s?"]
+    forms = [r"[-_ ]?".join(map(re.escape, name.replace("-", ""))) + "s?"]
     if _INITIALS.fullmatch(name):
         forms.append(r"[ -]".join(rf"{each}\w+" for each in name))
     apart = re.compile(rf"\b(?:{'|'.join(forms)})\b", re.IGNORECASE)

@@ -1,7 +1,8 @@
-"""All steps of a procedure whose steps are sections of a page, where some of them were found.
+"""What belongs to a section that was found and stands in others of its page.
 
 "Step 2: Add the file" has none of the words of "How do I proxy it through Vercel?", and what stands
-in the other steps answers nothing without it.
+in the other steps answers nothing without it. "Resolution" has none of the error that is shown
+below "Symptoms".
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Sequence
 from answerable.types import Candidate
 from answerable.wording.how_to import ASKS_STEPS
 from answerable.wording.step_headings import step_number
+from answerable.wording.trouble_headings import OF_CAUSE, OF_REMEDY, OF_TROUBLE
 
 MOST = 6  # sections that are added
 
@@ -28,6 +30,26 @@ def with_steps(
         each
         for each, _ in ranked
         if each.chunk.document in pages and each.chunk.id not in known and _is_step(each)
+    ]
+    return [*chosen, *more[:MOST]]
+
+
+def with_way_out(
+    chosen: Sequence[Candidate], ranked: Sequence[tuple[Candidate, float]]
+) -> list[Candidate]:
+    """``chosen`` and, behind these, the sections of ``ranked`` that say why the trouble comes, or
+    what to do about it, which the best of them shows."""
+    best = chosen[0].chunk if chosen else None
+    if best is None or not OF_TROUBLE.match(best.heading_path[-1]):
+        return list(chosen)
+    known = {each.chunk.id for each in chosen}
+    more = [
+        each
+        for each, _ in ranked
+        if each.chunk.document == best.document
+        and each.chunk.heading_path[:-1] == best.heading_path[:-1]
+        and each.chunk.id not in known
+        and any(of.match(each.chunk.heading_path[-1]) for of in (OF_CAUSE, OF_REMEDY))
     ]
     return [*chosen, *more[:MOST]]
 

@@ -36,6 +36,7 @@ _AROUND = re.compile(
 # Of a name in code that is written as words, too: skip-install, initialData. Not of one that begins
 # with a verb, such as useState: "you use state" is nothing about it.
 _PARTS = re.compile(r"[-_]|(?<=[a-z])(?<!\buse)(?<!\bon)(?<!\bis)(?<!\bget)(?<!\bset)(?=[A-Z])")
+_IN_CODE = re.compile(r"\w[-_.]\w|[a-z][A-Z]")
 _ENDING = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s|e)$")
 # A sentence about both of them says by one of these how they differ.
 CONTRASTS = re.compile(
@@ -100,7 +101,7 @@ def compared(question: str) -> tuple[Thing, Thing] | None:
     asks = _ASKS.search(question) if len(question) <= LONGEST else None
     if asks is None:
         return None
-    one, other = (_plain(part).split() for part in asks.groups() if part is not None)
+    one, other = _as_long(*(_plain(part).split() for part in asks.groups() if part is not None))
     marks = _mark(one, other), _mark(other, one)
     if not all(marks):
         return _with_part(one, other) or _with_part(other, one, turned=True)
@@ -172,6 +173,15 @@ def _plain(part: str) -> str:
     while shorter != part:
         part, shorter = shorter, _AROUND.sub("", shorter)
     return part.strip("\"'`\u201c\u201d\u2018\u2019()")
+
+
+def _as_long(one: list[str], other: list[str]) -> tuple[list[str], list[str]]:
+    """Two values in code without what only one of them is said to be of: "wick-rule always-long vs
+    only-long" compares "always-long"."""
+    least = min(len(one), len(other))
+    if least and len(one) != len(other) and _IN_CODE.search(one[-1]) and _IN_CODE.search(other[-1]):
+        return one[-least:], other[-least:]
+    return one, other
 
 
 def _mark(own: list[str], other: list[str]) -> str:

@@ -21,8 +21,9 @@ def beginning_soundly(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
     a word for what is not said and that one is worth nearly as much."""
 
     def dangles(pick: Pick) -> bool:
-        first = composed(pick, question)[0]
-        return first > 0 and refers(pick.chunk.units, first)
+        units, first = pick.chunk.units, composed(pick, question)[0]
+        # Right below a heading "this" is what that names.
+        return first > 0 and not units[first].under and refers(units, first)
 
     best = picks[0]
     if not dangles(best):

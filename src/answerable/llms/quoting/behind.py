@@ -1,4 +1,4 @@
-"""The one sentence right behind what is said that belongs to it: how that is switched on, that it
+"""The sentence right behind what is said that belongs to it: how that is switched on, that it
 does not hold here, or what its default is.
 
 "It can skip requests while nobody looks." is half of what "To enable this, pass ..." ends, and
@@ -16,7 +16,8 @@ from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.paragraphs import is_one_paragraph
 from answerable.types import Chunk, Unit
 
-MOST = 3  # units that are said, to which one more is added
+MOST = 3  # units that are said, to which more is added
+NEXT = 2  # sentences behind, of which one may say how it is switched
 _THIS = r"(?:this|that|it|these|them)"
 _SWITCH = (
     r"(?:activate|adjust|alter|avoid|change|configure|control|customi[sz]e|disable|enable|modify"
@@ -30,7 +31,7 @@ _SWITCHED = (
 _HOW = re.compile(
     rf"^\W*(?:(?:in order )?to|you can|if you (?:want|wish|need) to) {_SWITCH} {_THIS}\b"
     rf"|^\W*(?:use|set|pass|add|provide|specify) .{{2,80}} to {_SWITCH} {_THIS}\b"
-    rf"|^\W*{_THIS} (?:(?:behaviou?r|feature|option|setting|limit|value) )?"
+    rf"|^\W*{_THIS} (?:(?:\w+ )?(?:behaviou?r|feature|option|setting|limit|value) )?"
     rf"(?:is|are|can be|may be) {_SWITCHED}"
     r" (?:by|with|via|using|through)\b",
     re.IGNORECASE,
@@ -61,15 +62,22 @@ def with_what_is_behind(chunk: Chunk, numbers: list[int], question: str) -> list
     """What is said of a section with the next sentence of the paragraph, where that belongs to it,
     and with the list or code that it introduces."""
     units, last = chunk.units, numbers[-1]
-    if last + 1 >= len(units) or len(numbers) > MOST:
-        return numbers
-    behind = units[last + 1]
-    if behind.kind != "sentence" or not _goes_on(chunk, units[last], behind):
+    if len(numbers) > MOST:
         return numbers
     said = [units[number] for number in numbers]
-    if not _belongs(said, behind, question):
-        return numbers
-    return [*numbers, *(introduced(units, last + 1) if behind.lead else [last + 1])]
+    for at in range(last + 1, min(last + 1 + NEXT, len(units))):
+        behind = units[at]
+        if behind.kind != "sentence" or not _goes_on(chunk, units[at - 1], behind):
+            break
+        told = (
+            _belongs(said, behind, question)
+            if at == last + 1
+            else _tells_how(said, behind, question)
+        )
+        if told:
+            shown = introduced(units, at) if behind.lead else [at]
+            return [*numbers, *range(last + 1, at), *shown]
+    return numbers
 
 
 def _goes_on(chunk: Chunk, one: Unit, other: Unit) -> bool:
@@ -84,6 +92,10 @@ def _belongs(said: list[Unit], behind: Unit, question: str) -> bool:
     if _OF_DEFAULT.search(question):
         told = any(_OF_DEFAULT.search(each.text) for each in said)
         return not told and _DEFAULT.match(behind.text) is not None
+    return _tells_how(said, behind, question)
+
+
+def _tells_how(said: list[Unit], behind: Unit, question: str) -> bool:
     if _ASKS_FACT.match(question) or any(directs(each.text) for each in said):
         return False
     return _HOW.match(behind.text) is not None

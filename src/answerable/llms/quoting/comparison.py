@@ -21,6 +21,7 @@ from answerable.wording.comparing import ANNOUNCES, CONTRASTS, DIFFERS, Thing, c
 from answerable.wording.definition import defines, tells
 
 DEFINED, BEGUN, TOLD = 0.8, 0.4, 0.2  # what such a sentence is worth more than others about it
+OPENS = 0.4  # what the first of its section is worth more, if that is called so too
 NEARLY = 0.25  # less than the best: what holds one against the other is still said instead
 LEAST = 0.5  # of what the best is worth, one of two items that are told together
 FEWEST_WORDS = 5  # of an item that says something of what it names
@@ -195,7 +196,8 @@ def _about(picks: Sequence[Pick], own: Thing, other: Thing) -> Iterator[tuple[Pi
         if is_defined:
             yield pick, DEFINED
         elif own.begins(text) or (own.begins(heading) and not other.is_in(heading)):
-            yield pick, BEGUN
+            opens = _heads(pick, own, other) and pick.unit.kind == "sentence"
+            yield pick, BEGUN + OPENS * (opens and own.begins(text))
         elif any(tells(pick.unit, term) for term in own.terms):
             yield pick, TOLD
 

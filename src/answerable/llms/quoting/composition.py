@@ -60,6 +60,7 @@ FOLLOWING = re.compile(
     r"|(?:steps|instructions|commands?|examples?|method) below)\b",
     re.IGNORECASE,
 )
+_OTHER_STEP = re.compile(r"\b(?:step \d{1,2}|(?:previous|first|last) step)\b", re.IGNORECASE)
 
 # "Install it with either of the two:" leads to as many blocks of code.
 _EITHER = re.compile(r"\b(?:either|one of)\b", re.IGNORECASE)
@@ -119,11 +120,22 @@ def _composed(pick: Pick, question: str) -> list[int]:
 
 def _of_item(pick: Pick, question: str) -> list[int]:
     units = pick.chunk.units
-    items = all_cases(pick) or of_the_list(pick) or with_companions(pick)
+    items = all_cases(pick) or of_the_list(pick) or _of_its_steps(pick) or with_companions(pick)
     if len(items) > 1 and ASKS_STEPS.search(question):
         items = lists.from_first_step(units, items)
     items = with_synopsis(units, under_its_lead(units, items))
     return _with_own_code(units, items) if _asks_how(question) else items
+
+
+def _of_its_steps(pick: Pick) -> list[int]:
+    """The numbered list around an item that names another step of it ("Go back to step 1."), if it
+    is short; else empty."""
+    units, number = pick.chunk.units, pick.number
+    if not (pick.unit.place.ordered and _OTHER_STEP.search(pick.text)):
+        return []
+    whole = lists.around(units, number)
+    fits = lists.fitting(units, whole, number, steps=True)
+    return list(fits) if fits == whole else []
 
 
 def _of_sentence(pick: Pick, question: str) -> list[int]:

@@ -20,28 +20,15 @@ from answerable.llms.quoting.trouble import tells_why_it_comes
 from answerable.text.inner_headings import heading_above
 from answerable.types import Chunk, Evidence, Unit
 from answerable.wording.messages import TELLS, asks_remedy, has_message
+from answerable.wording.trouble_headings import OF_CAUSE, OF_REMEDY, OF_TROUBLE
 
-MORE = 0.3  # than the trouble, what is to be done about it is worth
+# More than the trouble, what is to be done about it is worth: also where that stands a few sections
+# further down in the ranking.
+MORE = 0.8
 LESS = 0.3  # and the trouble itself
 STEP = 0.02  # less for each unit further down
 FEWEST = 2  # words by which a section is called as the trouble is told
 NEXT = 2  # sentences behind the reason, of which one may say what to do
-_TROUBLE = re.compile(
-    r"^\W*(?:the )?(?:symptoms?|problems?|issues?|errors?|error messages?|messages?|warnings?)\W*$",
-    re.IGNORECASE,
-)
-_REMEDY = re.compile(
-    r"^\W*(?:the |possible |common |recommended |suggested )*"
-    r"(?:resolutions?|resolving|remed(?:y|ies)"
-    r"|solutions?|fix(?:es|ing)?|work-?\s?arounds?|what to do|how to (?:fix|solve|resolve)"
-    r"|mitigations?|answers?)\b(?:\W+\w+){0,4}\W*$",
-    re.IGNORECASE,
-)
-_CAUSE = re.compile(
-    r"^\W*(?:the |possible |common |root )*(?:causes?|reasons?|why|explanation|background)\b"
-    r"(?:\W+\w+){0,4}\W*$",
-    re.IGNORECASE,
-)
 _ASKS_CAUSE = re.compile(r"\b(?:why|cause[sd]?|reasons?|mean|means)\b", re.IGNORECASE)
 _ASKS_OF_TROUBLE = re.compile(r"^\W*(?:when|where|which|who|can|is there)\b", re.IGNORECASE)
 # "The lamp does not burn", "lamp fails": a trouble without its message.
@@ -106,7 +93,7 @@ def with_remedies(evidence: Evidence, values: Sequence[Values]) -> list[Values]:
     told = list(values)
     if _ASKS_OF_TROUBLE.match(question):
         return told
-    wanted = _CAUSE if _asks_cause(question) else _REMEDY
+    wanted = OF_CAUSE if _asks_cause(question) else OF_REMEDY
     for at, trouble in enumerate(sections):
         if not _shows_trouble(trouble, question):
             continue
@@ -119,7 +106,7 @@ def with_remedies(evidence: Evidence, values: Sequence[Values]) -> list[Values]:
 
 
 def _shows_trouble(chunk: Chunk, question: str) -> bool:
-    called = bool(chunk.heading_path) and _TROUBLE.match(chunk.heading_path[-1]) is not None
+    called = bool(chunk.heading_path) and OF_TROUBLE.match(chunk.heading_path[-1]) is not None
     numbers = range(len(chunk.units))
     return called or any(shows_pasted(chunk, number, question) for number in numbers)
 

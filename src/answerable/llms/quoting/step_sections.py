@@ -23,7 +23,10 @@ Said = tuple[Chunk, list[int]]
 
 MOST = 8  # units of one step
 NEAR = 3  # units below an instruction, of which one may be its code
-_SENDS_BELOW = re.compile(r"\b(?:steps|instructions) below\b|\bfollowing steps\b", re.IGNORECASE)
+_SENDS_BELOW = re.compile(
+    r"\b(?:steps|instructions) below\b|\bfollowing steps\b|\b(?:follow|in) these steps\b",
+    re.IGNORECASE,
+)
 _FOLLOW = re.compile(r"^\W*(?:please )?(?:follow|see|read|check)\b", re.IGNORECASE)
 
 
@@ -36,14 +39,14 @@ def steps_in_sections(picks: Sequence[Pick], said: Sequence[int], question: str)
     best = picks[0].chunk
     units = [best.units[number] for number in said]
     tells = any(
-        unit.kind != "sentence" or (instructs(unit) and not _FOLLOW.match(unit.text))
+        unit.kind != "sentence" or (instructs(unit) and not _only_sends_on(unit.text))
         for unit in units
     )
     own = step_number(best.heading_path[-1]) and lists.has_all(best.heading_path[-1], question)
     if tells or own or not ASKS_STEPS.search(question):
         return []
     sent = any(_SENDS_BELOW.search(unit.text) for unit in units)
-    for steps in _pages(picks, question, best.document if sent else ""):
+    for steps in _procedures(picks, question, best if sent else None):
         told: list[Said] = []
         while chunk := steps.get(len(told) + 1):
             told.append((chunk, _what_to_do(chunk)))
@@ -52,17 +55,26 @@ def steps_in_sections(picks: Sequence[Pick], said: Sequence[int], question: str)
     return []
 
 
-def _pages(picks: Sequence[Pick], question: str, sent: str) -> Iterator[dict[int, Chunk]]:
-    """Of each page that is called as what is asked, or that is the one whose steps are spoken of
-    (``sent``), its steps by their number."""
-    pages: dict[str, dict[int, Chunk]] = {}
+def _only_sends_on(text: str) -> bool:
+    return _FOLLOW.match(text) is not None or _SENDS_BELOW.search(text) is not None
+
+
+def _procedures(
+    picks: Sequence[Pick], question: str, sent: Chunk | None
+) -> Iterator[dict[int, Chunk]]:
+    """The steps by their number that stand below one heading, on each page that is called as what
+    is asked, or that is the one whose steps are spoken of (in ``sent``); those right below what
+    speaks of them alone, if there are any."""
+    found: dict[tuple[str, ...], dict[int, Chunk]] = {}
     for pick in picks:
         chunk = pick.chunk
         number = step_number(chunk.heading_path[-1])
-        asked = chunk.document == sent or _is_called(chunk.title, question)
-        if number and starts_section(chunk) and asked:
-            pages.setdefault(chunk.document, {}).setdefault(number, chunk)
-    yield from pages.values()
+        is_sent = sent is not None and chunk.document == sent.document
+        if number and starts_section(chunk) and (is_sent or _is_called(chunk.title, question)):
+            above = (chunk.document, *chunk.heading_path[:-1])
+            found.setdefault(above, {}).setdefault(number, chunk)
+    own = found.get((sent.document, *sent.heading_path)) if sent is not None else None
+    yield from found.values() if own is None else [own]
 
 
 def _is_called(title: str, question: str) -> bool:

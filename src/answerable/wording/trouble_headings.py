@@ -1,0 +1,22 @@
+"""Headings on pages of troubles: what is seen ("Symptoms"), why, and what to do about it."""
+
+from __future__ import annotations
+
+import re
+
+OF_TROUBLE = re.compile(
+    r"^\W*(?:the )?(?:symptoms?|problems?|issues?|errors?|error messages?|messages?|warnings?)\W*$",
+    re.IGNORECASE,
+)
+OF_REMEDY = re.compile(
+    r"^\W*(?:the |possible |common |recommended |suggested )*"
+    r"(?:resolutions?|resolving|remed(?:y|ies)"
+    r"|solutions?|fix(?:es|ing)?|work-?\s?arounds?|what to do|how to (?:fix|solve|resolve)"
+    r"|mitigations?|answers?)\b(?:\W+\w+){0,4}\W*$",
+    re.IGNORECASE,
+)
+OF_CAUSE = re.compile(
+    r"^\W*(?:the |possible |common |root )*(?:causes?|reasons?|why|explanation|background)\b"
+    r"(?:\W+\w+){0,4}\W*$",
+    re.IGNORECASE,
+)
