@@ -15,7 +15,7 @@ ADDRESS = "https://evil.example"
 PIECES = (
     *(f"[x]({ADDRESS})", "![", "](", "<img src=x>", "[r]", f"[r]: {ADDRESS}", ADDRESS, "<!--"),
     *("```", "~~~", "`", "``", "    ", "- ", "1. ", "> ", "# ", "---", "===", "| a |", "<div>"),
-    *("\n", "\n\n", "\t", " ", "a", "\\", "&", "<", ">", "*", "**", "_"),
+    *("\n", "\n\n", "\t", " ", "a", "1", "é", "\\", "&", "<", ">", "*", "**", "_"),
 )
 
 
@@ -30,6 +30,12 @@ def active(markdown: str) -> bool:
 def test_nothing_is_active(markdown: str) -> None:
     """However it is put together, no link, no image, no HTML and no bare address is left."""
     assert not active(shown_text(markdown))
+
+
+@pytest.mark.parametrize("before", ["1", "é", "_", "x1", "("])
+def test_an_address_behind_a_letter_or_figure(before: str) -> None:
+    """It is code, whatever stands right before it: some renderers make a link of it."""
+    assert not active(shown_text(f"Go to {before}{ADDRESS} now."))
 
 
 @pytest.mark.parametrize(

@@ -171,6 +171,12 @@ async def test_what_was_told_is_told_again(text: str) -> None:
         ("Read it at www.evil.example today.", False),
         ("See https://evil.example/a for that.", False),
         ("It stands on evil-site.com somewhere.", False),
+        ("It stands on Evil-Site.COM somewhere.", False),
+        ("It stands on evilsite.net today.", False),
+        ("It stands on evil．com today.", False),  # noqa: RUF001 -- a full stop of another width
+        ("Read bit.ly/a1 first.", False),
+        ("Read evil.zone/a1 first.", False),
+        ("ASP.NET is a framework, and script.py a file.", True),
         ("We guarantee that your money comes back.", False),
         ("Paris is the capital of France. Node.js is a runtime.", True),
         ("A password should be long, e.g. four words.", True),

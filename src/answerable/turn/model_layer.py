@@ -36,13 +36,18 @@ from answerable.turn.model_intent import (
 from answerable.turn.own import app_data
 from answerable.turn.plain_text import plain
 from answerable.turn.proof.denials import turned_round
+from answerable.turn.proof.folding import folded
 from answerable.turn.proof.promises import unfounded
 from answerable.turn.proof.verification import unsupported_details
 from answerable.types import ChatContext, Message, Reply, TurnRequest
 
 LAYER = "model"
-# The name of a site without "www.": what a reader could go to, or write to.
-HOST = re.compile(r"\b[a-z0-9-]{2,}\.(?:com|org|io|info|biz|co|app|dev|example)\b")
+# The name of a site without "www.": what a reader could go to, or write to. "ASP.NET" is none.
+HOST = re.compile(
+    r"\b(?!(?:asp|ado|ml|vb)\.net\b)[a-z0-9-]{2,63}[.\u3002](?:com|org|net|io|info|biz|co|app|dev"
+    r"|example|shop|store|site|online|xyz|top|club|live|link|page|tech|pro|click|cloud|me|tv|gg|ly|to"
+    r"|cc|ai|eu|uk|us|de|fr|nl|ch|at|es|be|it|se|dk|pt|cz|ru|cn|jp|kr|in|br|au|ca|[a-z]{2,12}(?=/\w))\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +127,14 @@ def _general(intent: GeneralAnswer, desk: Desk) -> Reply | None:
     anywhere."""
     if desk.disclosure.objection(intent.text, [desk.request.message]) is not None:
         return None
-    if unfounded(intent.text, ()) or ADDRESS.search(intent.text) or HOST.search(intent.text):
+    if unfounded(intent.text, ()) or _names_place(intent.text):
         return None
     return Reply(f"{intent.text} {desk.replies.say('not_from_site')}", layer=LAYER)
+
+
+def _names_place(text: str) -> bool:
+    """Whether ``text`` has an address or the name of a site, in whatever letters."""
+    return ADDRESS.search(text) is not None or HOST.search(folded(text).lower()) is not None
 
 
 def _computed(intent: GeneralAnswer, desk: Desk) -> Reply | None:
