@@ -34,6 +34,13 @@ BALANCE = "The balance must not fall below -20; refunds take 14 days."
         ("Refunds take .14 days.", BALANCE),
         ("Refunds take a multiple of 14 days.", BALANCE),
         ("Refunds take 14 days and a half, or 14 or so.", BALANCE),
+        ("Files must be larger than 25 MB.", "Files may be up to 25 MB."),
+        ("It needs version 3.1 or older.", "It needs version 3.1 or newer."),
+        ("It needs a version older than 3.1.", "It needs version 3.1 or newer."),
+        ("Children from 6 on stay for free.", "Children under 6 stay for free."),
+        ("It rests for no more than an hour.", "It rests for at least one hour."),
+        ("Cancel less than 48 hours before arrival.", "Cancel up to 48 hours before arrival."),
+        ("Cancel within 48 hours before arrival.", "Cancel at least 48 hours before arrival."),
     ],
 )
 def test_another_bound(claim: str, evidence: str) -> None:
@@ -59,6 +66,12 @@ def test_another_bound(claim: str, evidence: str) -> None:
         ("It can be opened 3 times.", "It can be opened three times."),
         ("Files 1-5 take 24/7.", "Files 1 to 5, 24/7."),
         ("It takes half (1/2) of **10** files.", "It takes half (1/2) of 10 files."),
+        ("Files can't be larger than 25 MB.", "Files may be up to 25 MB."),
+        ("It needs at least version 3.1.", "It needs version 3.1 or newer."),
+        ("You must be 18 or older.", "You must be at least 18."),
+        ("It rests for an hour or more.", "It rests for at least one hour."),
+        ("Cancel until 48 hours before arrival.", "Cancel at least 48 hours before arrival."),
+        ("Logs older than 7 days go.", "Logs go after 7 days."),
         ("It takes .5 seconds.", "It takes 0.5 seconds."),
     ],
 )

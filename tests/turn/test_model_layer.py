@@ -173,7 +173,7 @@ async def test_what_was_told_is_told_again(text: str) -> None:
         ("It stands on evil-site.com somewhere.", False),
         ("It stands on Evil-Site.COM somewhere.", False),
         ("It stands on evilsite.net today.", False),
-        ("It stands on evil．com today.", False),  # noqa: RUF001 -- a full stop of another width
+        ("It stands on evil\uff0ecom today.", False),  # a full stop of another width
         ("Read bit.ly/a1 first.", False),
         ("Read evil.zone/a1 first.", False),
         ("ASP.NET is a framework, and script.py a file.", True),

@@ -68,6 +68,12 @@ def test_number_words_that_the_evidence_has_not(
         ("$9 per user per year", "$9 per user per month"),
         ("100 requests a minute", "100 requests per second"),
         ("every week", "monthly"),
+        ("50 euros", "50 cents"),
+        ("10 pm", "10 am"),
+        ("10 p.m.", "10 am"),
+        ("180 °F", "180 degrees Celsius"),
+        ("250 kg", "250 g"),
+        ("5 percentage points", "5 percent"),
     ],
 )
 def test_another_unit(claim: str, evidence: str) -> None:
@@ -89,6 +95,9 @@ def test_another_unit(claim: str, evidence: str) -> None:
         ("a second server", "one minute"),
         ("30 seconds", "30"),
         ("30 seconds", "timeout: 30, in minutes 30, in s: 30 s"),
+        ("180 °C", "180 degrees Celsius"),
+        ("10 a.m.", "10 am"),
+        ("2 GB", "2g"),
         ("40 minutes", "30 seconds"),  # what number stands there is not told here
     ],
 )

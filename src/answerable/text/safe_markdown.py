@@ -22,7 +22,7 @@ STARTS_BLOCK = re.compile(r"^(?:(\d+)([.)])(?=\s|$)|()([-+=]))")  # a list, or a
 MARKER = r" *(?:-|\d{1,9}\.) "
 ITEM = re.compile(rf"^{MARKER}")
 NO_LANGUAGE = re.compile(r"[^\w+#.-]")
-# Bare addresses, which many renderers make links of, behind a digit or "é" too ("1http://..."); in a
+# Bare addresses, which many renderers make links of, behind a digit or "é", too ("1http://x"); in a
 # code span none does.
 ADDRESS = re.compile(
     r"(?<![A-Za-z])(?:[a-z][a-z0-9+.-]{1,15}://|www\.|mailto:|javascript:|data:(?=\w+/))"

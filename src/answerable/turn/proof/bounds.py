@@ -5,13 +5,20 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 
 from answerable.turn.proof.number_words import in_figures
 from answerable.turn.proof.opposites import negated, spelled_out
 
 _NUMBER = r"[$€£]?(?P<number>\d+(?:[.,]\d+)*)"
-_LOW = "at least|more than|over|above|exceed(?:s|ing)?|minimum(?: of)?|greater than|longer than"
-_UP = "at most|less than|fewer than|up to|under|below|maximum(?: of)?|max|shorter than|smaller than"
+_LOW = (
+    "at least|more than|over|above|exceed(?:s|ing)?|minimum(?: of)?"
+    "|(?:great|long|larg|bigg|high|heavi|new|lat)er than"
+)
+_UP = (
+    "at most|less than|fewer than|up to|under|below|maximum(?: of)?|max"
+    "|(?:short|small|low|light|young|earli)er than"
+)
 _BOUND = re.compile(
     rf"\b(?P<not>(?:not|no|never|cannot) (?:be )?)?(?:(?P<low>{_LOW})|(?P<up>{_UP}))"
     rf"(?: \w+){{0,2}}? {_NUMBER}"
@@ -20,7 +27,27 @@ _EXACT = re.compile(rf"\b(?:exactly|precisely) {_NUMBER}")
 _EXACTLY = re.compile(rf"(?<!\d)(?<!\d[.,]){_NUMBER}(?: [a-z%]+)? (?:exactly|precisely|sharp)\b")
 _OR_MORE = re.compile(  # from the first digit of a number on: others end where that does
     rf"(?<!\d)(?<!\d[.,]){_NUMBER}(?: [\w%]+)? or "
-    r"(?:(?P<low>more|longer|higher|later|larger|greater)|(?P<up>less|fewer|lower|shorter|earlier|smaller))\b"
+    r"(?:(?P<low>more|longer|higher|later|larger|greater|newer|above|over|up)"
+    r"|(?P<up>less|fewer|lower|shorter|earlier|smaller|younger|below|under))\b"
+)
+_FROM_ON = re.compile(rf"\bfrom {_NUMBER}(?: [\w%]+)? (?:on|onwards?|up|upwards?)\b")
+# What is older is of a higher age and of a lower version.
+_AGE = re.compile(
+    r"(?P<not>\bnot (?:be )?)?\b(?:(?P<older>older)|newer|younger) than"
+    rf" (?:(?:version|release|age) )?v?{_NUMBER}"
+)
+_OF_AGE = re.compile(
+    rf"(?<!\d)(?<!\d[.,]){_NUMBER}(?: [\w%]+)? (?:or|and) (?:(?P<older>older)|newer|younger)\b"
+)
+# "Until two days before" is at least two days before, and "within two days before" at most.
+_AHEAD = re.compile(
+    r"\b(?:(?P<early>up to|until|till|by|no later than|not later than|at least|more than|over)"
+    r"|within|less than|fewer than|under|at most|in the|from)"
+    rf"(?: the)?(?: last)? {_NUMBER} \w+ (?:before|prior to|ahead of)\b"
+)
+_ONE = re.compile(  # "a second" is often the next one
+    r"\b(?:an?|one) (?=(?:minute|hour|day|night|week|month|quarter|year|decade)s?\b)"
+    r"|\bone (?=second\b)"
 )
 _SINCE = "since|from|as of|starting (?:with|in|on)|after|(?:introduced|added|new) in"
 _UNTIL = "until|till|up to|before|through|(?:removed|ended?) in"
@@ -48,6 +75,8 @@ def otherwise_bound(claim: str, evidence: str) -> bool:
     ``evidence`` does not."""
     return (
         _are_opposed(_bounds(claim), _bounds(evidence))
+        or _are_opposed(_ages(claim), _ages(evidence))
+        or _are_opposed(_ahead(claim), _ahead(evidence))
         or _are_opposed(_times(claim), _times(evidence))
         or _signed_otherwise(claim, evidence)
         or any(not _is_sum(each, evidence) for each in _sums(claim))
@@ -61,20 +90,47 @@ def _are_opposed(said: _Sides, known: _Sides) -> bool:
 def _bounds(text: str) -> _Sides:
     """For each number whether it is the least (True) or the most, or None: it is exact."""
     found: _Sides = defaultdict(set)
-    text = in_figures(spelled_out(text))
+    text = _AHEAD.sub(" ", _told(text))
     for bound in _BOUND.finditer(text):
         found[bound["number"]].add((bound["low"] is not None) != (bound["not"] is not None))
     for bound in _OR_MORE.finditer(text):
         found[bound["number"]].add(bound["low"] is not None)
+    for bound in _FROM_ON.finditer(text):
+        found[bound["number"]].add(True)
     for exact in (*_EXACT.finditer(text), *_EXACTLY.finditer(text)):
         found[exact["number"]].add(None)
     return found
 
 
+def _ages(text: str) -> _Sides:
+    """For each number whether what is older is meant (True), or what is newer."""
+    found: _Sides = defaultdict(set)
+    text = _told(text)
+    for each in _AGE.finditer(text):
+        found[each["number"]].add((each["older"] is not None) != (each["not"] is not None))
+    for each in _OF_AGE.finditer(text):
+        found[each["number"]].add(each["older"] is not None)
+    return found
+
+
+def _ahead(text: str) -> _Sides:
+    """For each number that something is ahead of an event whether it is at least so much."""
+    found: _Sides = defaultdict(set)
+    for each in _AHEAD.finditer(_told(text)):
+        found[each["number"]].add(each["early"] is not None)
+    return found
+
+
+@lru_cache(maxsize=256)  # a claim and what it cites are read by several rules
+def _told(text: str) -> str:
+    """In lower case, with figures for numbers in words, and for "an hour"."""
+    return _ONE.sub("1 ", in_figures(spelled_out(text)))
+
+
 def _times(text: str) -> _Sides:
     """For each number whether something begins there (True) or ends; both where it is denied."""
     found: _Sides = defaultdict(set)
-    text = in_figures(spelled_out(text))
+    text = _AHEAD.sub(" ", _told(text))
     for when in _WHEN.finditer(text):
         before = _CLAUSE_END.split(text[: when.start()][-60:])[-1]
         sides: set[bool | None] = {True, False} if negated(before) else {when["since"] is not None}

@@ -56,7 +56,10 @@ _FAILS = re.compile(
 _OPTIONAL = re.compile(r"\boptional(?:ly)?\b")
 _NO_DUTY = re.compile(r"\bnot (?:have|need|require[sd]?|necessary|mandatory)\b|\bno need\b")
 # A bound of a number, and held against it as one.
-_NO_MORE = re.compile(r"\b(?:no|not) (?:more|less|fewer|later|earlier) than\b")
+_NO_MORE = re.compile(
+    r"\b(?:no|not|cannot)(?: be)? (?:more|less|fewer|(?:lat|earli|larg|bigg|long|old|young|high|low"
+    r"|great|small|short|heavi)er) than\b|\b(?:not|cannot) exceed\b"
+)
 _EVERYBODY = re.compile(r"\b(?:everybody|everyone|anybody|anyone|any user|all users)\b")
 # "It is not true that ...": what follows is said to be otherwise.
 _DISOWNED = re.compile(

@@ -32,6 +32,7 @@ from answerable.turn.proof.number_words import (
 from answerable.turn.proof.opposites import contradictions
 from answerable.turn.proof.permission import permits_what_is_forbidden
 from answerable.turn.proof.promises import unfounded
+from answerable.turn.proof.rates import otherwise_rated
 from answerable.turn.proof.units_of_measure import measured, other_units
 from answerable.wording.numerals import CARDINALS
 
@@ -128,13 +129,14 @@ def support(claim: str, grounds: Grounds, idf: Idf) -> float:
 
 
 def _counts_otherwise(claim: str, grounds: Grounds) -> bool:
-    """Whether a number has another unit or bound there, or is spelled out here and stands
+    """Whether a number has another unit, bound or rate there, or is spelled out here and stands
     nowhere."""
     known = " ; ".join(grounds.known)
     return bool(
         other_units(claim, grounds.evidence)
         or other_number_words(claim, known)
         or otherwise_bound(claim, known)
+        or otherwise_rated(claim, grounds.evidence)
     )
 
 

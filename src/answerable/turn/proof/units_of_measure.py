@@ -45,14 +45,30 @@ _TABLE = {  # each unit with its names, by what it measures; money has no fixed 
         (1e3, "km kilometer kilometre"),
         (1_609, "mile"),
     ),
-    "weight": ((1e-3, "mg milligram"), (1, "gram"), (1e3, "kg kilogram"), (453.6, "lb lbs")),
+    "weight": ((1e-3, "mg milligram"), (1, "g gram"), (1e3, "kg kilogram"), (453.6, "lb lbs")),
+    "volume": ((1, "ml milliliter millilitre"), (10, "cl"), (100, "dl"), (1e3, "l liter litre")),
+    "frequency": ((1, "hz hertz"), (1e3, "khz"), (1e6, "mhz"), (1e9, "ghz")),
+    "rate": ((1e3, "kbps kbit"), (1e6, "mbps mbit"), (1e9, "gbps gbit")),
+    "celsius": ((1, "celsius"),),
+    "fahrenheit": ((1, "fahrenheit"),),
     "share": ((1, "% percent"), (0.1, "‰ permille")),
+    "point": ((1, "points-of-percent"),),
+    "morning": ((1, "am"),),
+    "afternoon": ((1, "pm"),),
     "dollar": ((1, "$ usd dollar"),),
     "euro": ((1, "€ eur euro"),),
     "pound": ((1, "£ gbp pound"),),
     "yen": ((1, "¥ jpy yen"),),
+    "franc": ((1, "chf franc"),),
+    "crown": ((1, "kr sek nok dkk czk krona krone crown"),),
+    "cent": ((1, "ct cent"),),
 }
-_MONEY = frozenset(("dollar", "euro", "pound", "yen"))
+_KINDS = {
+    **dict.fromkeys("dollar euro pound yen franc crown cent".split(), "money"),
+    **dict.fromkeys(("celsius", "fahrenheit"), "temperature"),
+    **dict.fromkeys(("morning", "afternoon"), "clock"),
+}
+_BEHIND_BLANK = frozenset("gl")  # "2g" may be memory, and "5l" a name
 _UNITS = {
     form: (measure, factor)
     for measure, units in _TABLE.items()
@@ -63,7 +79,7 @@ _UNITS = {
 _SIGNS = r"[$€£¥]"
 _AMOUNT = re.compile(
     rf"(?P<sign>{_SIGNS})?\s?(?<![\w.,])(?P<number>\d+(?:[.,]\d+)*|\bone\b|\ban?\b)"
-    rf"(?:\s?-?(?P<unit>[%‰]|{_SIGNS}|[A-Za-zμ]+\b))?(?![.,]?\d)",
+    rf"(?:(?P<blank>\s)?-?(?P<unit>[%‰]|{_SIGNS}|points-of-percent|[A-Za-zμ]+\b))?(?![.,]?\d)",
     re.IGNORECASE,
 )
 _RATE = re.compile(
@@ -76,6 +92,13 @@ _PERIOD = re.compile(
     re.IGNORECASE,
 )
 _PERIODS = {"dai": "day", "annual": "year"}
+_OTHERWISE_WRITTEN = (  # what is a unit of one word
+    (re.compile(r"\s?(?:°|\bdegrees? ?)(?:c|celsius)\b", re.IGNORECASE), " celsius"),
+    (re.compile(r"\s?(?:°|\bdegrees? ?)(?:f|fahrenheit)\b", re.IGNORECASE), " fahrenheit"),
+    (re.compile(r"(?<=[\d ])a\.\s?m\b\.?", re.IGNORECASE), "am"),
+    (re.compile(r"(?<=[\d ])p\.\s?m\b\.?", re.IGNORECASE), "pm"),
+    (re.compile(r"\bpercentage[ -]points?\b", re.IGNORECASE), "points-of-percent"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,13 +157,15 @@ def _is_other(amount: Amount, known: list[Amount]) -> bool:
 
 
 def _kind(amount: Amount) -> str:
-    return "money" if amount.measure in _MONEY else amount.measure
+    return _KINDS.get(amount.measure, amount.measure)
 
 
 def _amounts(text: str) -> Iterator[Amount]:
     for found in _AMOUNT.finditer(_regular(text)):
         unit, word = (found["sign"] or found["unit"] or "").lower(), found["number"].lower()
         is_word = not word[0].isdigit()
+        if unit in _BEHIND_BLANK and not found["blank"]:
+            unit = ""
         if is_word and (unit not in _UNITS or (unit == "second" and word != "one")):
             continue  # "a server", "a second server"
         number = "1" if is_word else re.sub(r",(?=\d{3}(?!\d))", "", word)
@@ -151,7 +176,10 @@ def _amounts(text: str) -> Iterator[Amount]:
 
 def _regular(text: str) -> str:
     """With figures for words, and "one month" for "every month", "monthly" and "/month"."""
-    return _PERIOD.sub(_one_period, in_figures(with_halves(text)))
+    text = in_figures(with_halves(text))
+    for written, meant in _OTHERWISE_WRITTEN:
+        text = written.sub(meant, text)
+    return _PERIOD.sub(_one_period, text)
 
 
 def _one_period(said: re.Match[str]) -> str:
