@@ -15,6 +15,7 @@ from answerable.turn.proof.in_order import in_order, is_content, stem
 from answerable.turn.proof.linked import asserted_condition, dropped_condition, relinked
 from answerable.turn.proof.modality import other_modality
 from answerable.turn.proof.quantity import other_quantity
+from answerable.turn.proof.set_apart import of_what_is_set_apart
 from answerable.turn.proof.values import value_of_another
 from answerable.turn.proof.weakened import weakened
 from answerable.wording.languages import is_foreign
@@ -29,6 +30,7 @@ _ENGLISH = (
     crossed_parallels,
     value_of_another,
     weakened,
+    of_what_is_set_apart,
 )
 _IN_PLACE = (exchanged, crossed_values, turned_sides)
 _EITHER_WAY = re.compile(  # the same the other way round

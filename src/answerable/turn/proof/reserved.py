@@ -34,7 +34,7 @@ def taken_by_others(claim: str, evidence: str) -> bool:
         return False
     free = [each for clause in clauses if _reserved(clause) is None for each in _allowed([clause])]
     return any(
-        _is_taken(who, what, *each) and not any(_same(who, also) for also, _ in free)
+        _is_taken(who, what, *each) and not any(same(who, also) for also, _ in free)
         for who, what in _allowed(_CLAUSE.split(claim))
         for each in reserved
     )
@@ -66,10 +66,10 @@ def _allowed(clauses: Sequence[str]) -> Iterator[tuple[set[str], set[str]]]:
 
 
 def _is_taken(who: set[str], what: set[str], others: set[str], theirs: set[str]) -> bool:
-    return not _same(who, others) and 2 * len(what & theirs) > len(theirs)
+    return not same(who, others) and 2 * len(what & theirs) > len(theirs)
 
 
-def _same(who: set[str], others: set[str]) -> bool:
+def same(who: set[str], others: set[str]) -> bool:
     """Whether any word of both is the same, or short for the other."""
     return any(
         one == other or (min(len(one), len(other)) >= _SHORTEST and _is_short(one, other))

@@ -33,6 +33,7 @@ from answerable.turn.proof.opposites import contradictions
 from answerable.turn.proof.permission import permits_what_is_forbidden
 from answerable.turn.proof.promises import unfounded
 from answerable.turn.proof.rates import otherwise_rated
+from answerable.turn.proof.set_apart import denies_what_is_set_apart
 from answerable.turn.proof.units_of_measure import measured, other_units
 from answerable.wording.numerals import CARDINALS
 
@@ -118,7 +119,7 @@ def support(claim: str, grounds: Grounds, idf: Idf) -> float:
     )
     agreement: float = math.prod(worth**close for worth, found in differences if found)
     if (
-        (contradictions(claim, evidence) and not told_from_other_side(claim, grounds.cited))
+        (contradictions(claim, evidence) and not _is_told_so(claim, grounds.cited))
         or denies_otherwise(claim, known)
         or changes(claim, grounds.cited, (*grounds.headings, grounds.question))
     ):
@@ -126,6 +127,11 @@ def support(claim: str, grounds: Grounds, idf: Idf) -> float:
     if (missing and len(numbers(claim)) == 1) or _counts_otherwise(claim, grounds):
         agreement = min(agreement, OTHER_NUMBER)
     return _contained(wanted, grounds, idf) * agreement
+
+
+def _is_told_so(claim: str, cited: Sequence[str]) -> bool:
+    """Whether what seems to contradict only tells the same from the other side."""
+    return told_from_other_side(claim, cited) or denies_what_is_set_apart(claim, cited)
 
 
 def _counts_otherwise(claim: str, grounds: Grounds) -> bool:
