@@ -9,6 +9,7 @@ from answerable.turn.proof.altered import altered
 from answerable.turn.proof.argument_order import of_the_other, turned_sides
 from answerable.turn.proof.clauses import crossed_parallels
 from answerable.turn.proof.converse import told_from_other_side
+from answerable.turn.proof.coordinated import of_its_neighbour
 from answerable.turn.proof.exchanged import crossed_values, exchanged
 from answerable.turn.proof.foreign_denials import denies_otherwise_abroad
 from answerable.turn.proof.in_order import in_order, is_content, stem
@@ -30,6 +31,7 @@ _ENGLISH = (
     crossed_parallels,
     value_of_another,
     weakened,
+    of_its_neighbour,
     of_what_is_set_apart,
 )
 _IN_PLACE = (exchanged, crossed_values, turned_sides)
