@@ -17,6 +17,7 @@ from answerable.turn.proof.linked import asserted_condition, dropped_condition, 
 from answerable.turn.proof.modality import other_modality
 from answerable.turn.proof.quantity import other_quantity
 from answerable.turn.proof.set_apart import of_what_is_set_apart
+from answerable.turn.proof.tense import other_time
 from answerable.turn.proof.values import value_of_another
 from answerable.turn.proof.weakened import weakened
 from answerable.wording.languages import is_foreign
@@ -31,6 +32,7 @@ _ENGLISH = (
     crossed_parallels,
     value_of_another,
     weakened,
+    other_time,
     of_its_neighbour,
     of_what_is_set_apart,
 )
