@@ -12,6 +12,7 @@ from answerable.turn.proof.converse import told_from_other_side
 from answerable.turn.proof.coordinated import of_its_neighbour
 from answerable.turn.proof.exchanged import crossed_values, exchanged
 from answerable.turn.proof.foreign_denials import denies_otherwise_abroad
+from answerable.turn.proof.given_away import leads_elsewhere, told_as_free
 from answerable.turn.proof.in_order import in_order, is_content, stem
 from answerable.turn.proof.linked import asserted_condition, dropped_condition, relinked
 from answerable.turn.proof.modality import other_modality
@@ -34,6 +35,8 @@ _ENGLISH = (
     weakened,
     other_time,
     of_its_neighbour,
+    told_as_free,
+    leads_elsewhere,
     of_what_is_set_apart,
 )
 _IN_PLACE = (exchanged, crossed_values, turned_sides)
