@@ -32,6 +32,9 @@ _LIGHT = frozenset(
 )
 # What is done in one of these columns is not done in another one of its line.
 _ASUNDER = """
+introduce gain ship | drop lack lose discontinue retire
+remove drop discontinue retire | restore reinstate keep retain
+write print log | suppress mute silence discard
 create make generate build produce add insert install write save store retain preserve include
  | delete remove discard erase clear purge destroy uninstall | skip ignore omit bypass
 create make generate build produce | drop
@@ -46,6 +49,9 @@ respect honor honour follow | ignore
 pin | skip
 encrypt | compress | hash | log
 after | during while | before
+during | outside
+mother | daughter | father | son
+brother | sister
 first | second | third | fourth | last latest recent recently
 primary | secondary
 including | except excluding
@@ -71,6 +77,8 @@ weekday | weekend
 morning | noon | afternoon | evening | night
 hourly | daily | weekly | monthly | yearly annually
 experimental | stable
+output | error
+purchase issue | use redemption
 free | paid
 """
 

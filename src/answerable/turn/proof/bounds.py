@@ -53,8 +53,8 @@ _SINCE = "since|from|as of|starting (?:with|in|on)|after|(?:introduced|added|new
 _UNTIL = "until|till|up to|before|through|(?:removed|ended?) in"
 _WHEN = re.compile(
     rf"\b(?:(?P<since>{_SINCE})|(?P<until>{_UNTIL}) )"
-    rf"(?: ?(?:the|version|release|about|around|[a-z]{{3,9}}uary|march|april|may|june|july|august"
-    rf"|[a-z]{{4,6}}ber))*+ ?v?{_NUMBER}"
+    rf"(?: ?(?:the|age of|age|version|release|about|around|[a-z]{{3,9}}uary|march|april|may|june"
+    rf"|july|august|[a-z]{{4,6}}ber))*+ ?v?{_NUMBER}"
 )
 _CLAUSE_END = re.compile(r"[,;:()]|\. ")
 # A sign right before a number, no dash between two; a factorial; a power of ten.

@@ -27,6 +27,9 @@ _PARTS = re.compile(
 _GOES_ON = re.compile(
     r"\b(?:it|its|they|their|them|this|these|that|those|he|she|his|her|such|both)\b", re.IGNORECASE
 )
+_PERSON = re.compile(r"\b(?:he|she|his|her|him)\b", re.IGNORECASE)
+_LEADING_NAME = re.compile(r"\W*(?P<name>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?)")
+_WHEN = re.compile(r"\b(?:before|after|where|who|when|since|until)\b", re.IGNORECASE)
 _STANDS_FOR = re.compile(r"\W*(?:it|they|this|these|which)\b", re.IGNORECASE)
 # Between clauses with a subject each, or told alike.
 _SET_APART = re.compile(r";|\b(?:while|whereas)\b", re.IGNORECASE)
@@ -68,9 +71,12 @@ def crossed_clauses(
     if len(each_has) < len(cited):
         return []
     known, above = set[str]().union(*each_has), {t for text in headings for t in terms(text)}
+    parts = _PARTS.split(claim)
+    if any(map(_PERSON.search, cited)):  # a life is told as one thing after another
+        parts = [each for part in parts for each in _WHEN.split(part)]
     return [
         clause
-        for clause in _PARTS.split(claim)
+        for clause in parts
         if len(said := set(terms(clause)) - above) >= FEWEST
         and len(said & known) >= MOST * len(said)
         and max(len(said & has) for has in each_has) < MOST * len(said)
@@ -81,6 +87,9 @@ def _with_those_before(text: str, nearby: Sequence[str]) -> set[str] | None:
     """The terms of a sentence and of those that it goes on with; None where these are unknown."""
     if not _GOES_ON.search(text):
         return set(terms(text))
+    if not _GOES_ON.search(_PERSON.sub(" ", text)):  # somebody has one name, and many deeds
+        names = (found["name"] for each in nearby if (found := _LEADING_NAME.match(each)))
+        return {term for each in (text, *names) for term in terms(each)}
     before = _gone_on_with(text, nearby)
     return None if before is None else {term for each in before for term in terms(each)}
 

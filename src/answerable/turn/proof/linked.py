@@ -56,13 +56,20 @@ _INSTEAD = {
     ("before", "if"): False,
 }
 _FEWEST = 2  # terms of a clause
+_GIVES_CAUSE = re.compile(
+    r"\b(?:because|since|so|therefore|thus|hence|due to|owing to|caus\w+|reasons?|why|means?"
+    r"|results?|leads?|thanks to|in order|that is|this|these)\b|^\W*(?:it|that|then)\b",
+    re.IGNORECASE,
+)
 _DEED = re.compile(  # its verb stands behind the other clause
     r"\W*(?!(?:every|any|some|no)?thing\b|(?:dur|str|k)ing\b)\w+ing\b", re.IGNORECASE
 )
 # Since a version, since then: no cause.
 _SINCE_THEN = re.compile(r"\s+(?:v?\d|version|then\b|the (?:first|beginning|start|release)\b)")
 _STRICT = re.compile(
-    r"[,(]?\s?\b(?:unless|only (?:if|when)|except (?:when|if|for|that|where))\b", re.IGNORECASE
+    r"[,(]?\s?\b(?:unless|only (?:if|when)|excluding"
+    r"|except(?: (?:when|if|for|that|where|on|in|at|during|from|by))?)\b",
+    re.IGNORECASE,
 )
 _OTHERWISE = re.compile(r"[,;.] ?\b(?:otherwise|or else)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[.;:] |, (?:and|or|but|which) ")
@@ -107,8 +114,25 @@ def relinked(claim: str, cited: Sequence[str]) -> bool:
         return True
     if any(_is_for_a_contrast(each, text) for each in said for text in cited):
         return True
+    if any(_is_made_a_cause(each, cited) for each in said if each.kind == "cause"):
+        return True
     evidence = " . ".join(cited)
     return any(_is_joined_by_another(each, known, claim, evidence) for each in said)
+
+
+def _is_made_a_cause(said: _Joined, cited: Sequence[str]) -> bool:
+    """Whether the two halves are of two sentences, neither of which gives a reason for anything."""
+    under = {text for text in cited if _has(text, said.under)}
+    main = {text for text in cited if _has(text, said.main)}
+    return (
+        bool(under and main)
+        and under.isdisjoint(main)
+        and not any(map(_GIVES_CAUSE.search, under | main))
+    )
+
+
+def _has(text: str, clause: frozenset[str]) -> bool:
+    return len(clause.intersection(terms(text))) >= _COPIED * len(clause)
 
 
 def _joined(text: str) -> Iterator[_Joined]:

@@ -59,6 +59,12 @@ _STATES = frozenset("avail support possibl implement stabl releas includ free of
 _LATER = frozenset("will would".split())
 
 
+_AT_CHOICE = re.compile(
+    r"\b(?:optional\w*|voluntary|recommended|advisable|advised|suggested"
+    r"|at your (?:own )?discretion)\b"
+)
+
+
 def other_modality(claim: str, cited: Sequence[str]) -> bool:
     """Whether a verb of ``claim`` has another modal, or another tense, than in ``cited``."""
     evidence = " . ".join(cited)
@@ -67,6 +73,7 @@ def other_modality(claim: str, cited: Sequence[str]) -> bool:
         _other_modal(said, there)
         or _made_uncertain(said, there, evidence)
         or _made_certain(said, there)
+        or _made_a_choice(claim.lower(), said, there, evidence.lower())
         or (not _DATED.search(claim) and _was_for_is(said, there))
         or _will_be_for_is(said, there)
     )
@@ -126,6 +133,14 @@ def _made_certain(said: Sequence[str], there: Sequence[str]) -> bool:
         return False
     sure = {next_content(said, at, _REACH) for at, word in enumerate(said) if word in _ALWAYS}
     return any(verb in sure for verb, kinds in _modals(there).items() if kinds == {"may"})
+
+
+def _made_a_choice(claim: str, said: Sequence[str], there: Sequence[str], evidence: str) -> bool:
+    """Whether what must be done is told as optional, and nothing of that is there."""
+    if _AT_CHOICE.search(claim) is None or _AT_CHOICE.search(evidence) or "not" in said:
+        return False
+    must = {verb for verb, kinds in _modals(there).items() if kinds & {"must", "need"}}
+    return bool(must & set(content(said)))
 
 
 def _after(words: tuple[str, ...], before: frozenset[str]) -> set[str]:

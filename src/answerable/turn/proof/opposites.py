@@ -23,10 +23,11 @@ allow/prohibit permit/prohibit require/optional required/optional mandatory/opti
 need/optional needed/optional
 necessary/unnecessary accept/reject accept/refuse grant/deny approve/reject
 accept/decline approve/decline
-before/after earlier/later first/last previous/next oldest/newest old/new early/late
-increase/decrease increment/decrement grow/shrink rise/fall expand/collapse raise/lower
-more/less more/fewer most/least many/few higher/lower high/low larger/smaller large/small big/small
-bigger/smaller longer/shorter long/short faster/slower fast/slow quick/slow better/worse best/worst
+before/after earlier/later newer/older first/last previous/next oldest/newest old/new early/late
+increase/decrease increase/reduce increment/decrement grow/shrink rise/fall expand/collapse
+raise/lower more/less more/fewer most/least many/few higher/lower high/low larger/smaller
+large/small big/small bigger/smaller longer/shorter long/short faster/slower fast/slow quick/slow
+better/worse best/worst
 wider/narrower wide/narrow deeper/shallower heavy/light cheap/expensive strong/weak hot/cold
 maximum/minimum max/min upper/lower top/bottom above/below over/under inside/outside within/beyond
 left/right front/back forward/backward ascending/descending up/down on/off
@@ -95,6 +96,7 @@ _SAID_OTHERWISE = (
         "is ignored",
     ),
     (re.compile(r"\bcosts? nothing\b"), "is free"),
+    (re.compile(r"\black(?:s|ed)?\b(?! of\b)"), "has no"),
 )
 _NOTHING = frozenset("nothing no none nobody".split())
 _TOWARDS = frozenset("to by with from in on for at of".split())

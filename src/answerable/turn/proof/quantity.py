@@ -41,7 +41,17 @@ _EACH = _WHOLE | {"each", "per"}
 _EVERY = frozenset((*_ALL, "both", "everything"))
 _ARTICLES = frozenset("a an the".split())
 _CONDITIONS = frozenset("if when after once while unless".split())
-_NARROWING = frozenset("that who whose".split())
+_NARROWING = frozenset("that who whose on in with at from of under over below above for".split())
+_AT_ALL_TIMES = re.compile(
+    r"\b(?:always|every day|daily|everywhere|anywhere|anytime|at (?:all times|any time)|all year"
+    r"|around the clock|without exception|in all cases|in any case)\b"
+)
+_AT_TIMES = re.compile(  # what may be told with one of these, or is so only then or there
+    r"\b(?:always|every\w*|daily|any\w*|all|each|constant\w*|permanent\w*|unconditional\w*|never|clock)\b"
+)
+_THEN = re.compile(
+    r"\b(?:except\w*|unless|only|until|if|when|up to|but not|not)\b (?P<what>[^.;:]{1,80})"
+)
 _LIST = frozenset("and or ,".split())
 _NEAR = 0.8  # share of the words of a sentence that the evidence has
 _ANYONE = frozenset("anyone anybody everyone everybody".split())
@@ -69,7 +79,9 @@ def other_quantity(claim: str, cited: Sequence[str]) -> bool:
         or _moves_only(said, known)
         or _limits(said, cited)
         or any(_opens_to_all(said, in_order(text)) for text in cited)
+        or any(_is_so_at_all_times(claim.lower(), text.lower()) for text in cited)
         or _leaves_out_of_only(said, cited)
+        or any(_drops_who(said, in_order(text)) for text in cited)
     )
 
 
@@ -97,7 +109,7 @@ def _widens(said: Sequence[str], known: Sequence[str]) -> bool:
     if any(_KINDS.get(word) == "all" for word in known):
         return False
     whole = {next_content(said, at, _REACH) for at, word in enumerate(said) if word in _WHOLE}
-    places = [at for at, word in enumerate(known) if at and stem(word) in whole]
+    places = [at for at, word in enumerate(known) if stem(word) in whole]
     mine = set(map(stem, said))
     return bool(places) and all(_is_narrowed(known, at, said, mine) for at in places)
 
@@ -135,13 +147,47 @@ def _moves_only(said: Sequence[str], known: Sequence[str]) -> bool:
 
 def _opens_to_all(said: Sequence[str], known: Sequence[str]) -> bool:
     """Whether "anyone" stands where a copy has some people."""
-    if not _has_anyone(said) or _has_anyone(known) or not _is_near(said, known):
+    others = [word for word in said if word not in _ANYONE]
+    if not _has_anyone(said) or _has_anyone(known) or not _is_near(others, known):
         return False
     return not _ANYONE.isdisjoint(known) or any(
         not _ANYONE.isdisjoint(said[c:d]) and bool(set(content(known[a:b])) - _READERS)
         for tag, a, b, c, d in pieces(known, said)
         if tag == "replace"
     )
+
+
+def _is_so_at_all_times(said: str, known: str) -> bool:
+    """Whether it is always or everywhere so, and a copy has neither that nor when or where not."""
+    if _AT_ALL_TIMES.search(said) is None or _AT_TIMES.search(known):
+        return False
+    rest = set(content(in_order(_AT_ALL_TIMES.sub(" ", said))))
+    there = set(content(in_order(known)))
+    limits = [set(content(in_order(each["what"]))) for each in _THEN.finditer(known)]
+    return (
+        len(rest & there) >= _NEAR * len(rest)
+        and bool(limits)
+        and _THEN.search(said) is None
+        and any(rest.isdisjoint(each) for each in limits)
+    )
+
+
+def _drops_who(said: Sequence[str], known: Sequence[str]) -> bool:
+    """Whether it is so of "anyone", and there of anyone of some kind."""
+    who = [
+        {next_content(known, at + 1, _REACH)}
+        for at, word in enumerate(known)
+        if word in _ANYONE and known[at + 1 : at + 2] and known[at + 1] in _NARROWING
+    ]
+    plain = [
+        at
+        for at, word in enumerate(said)
+        if word in _ANYONE and said[at + 1 : at + 2] and said[at + 1] not in _NARROWING | {"else"}
+    ]
+    mine = set(content(said))
+    at_end = bool(said) and said[-1] in _ANYONE
+    every = sum(word in _ANYONE for word in known)
+    return every == len(who) > 0 and bool(plain or at_end) and mine.isdisjoint(set().union(*who))
 
 
 def _has_anyone(words: Sequence[str]) -> bool:
@@ -157,11 +203,13 @@ def _is_near(said: Sequence[str], known: Sequence[str]) -> bool:
 
 
 def _is_narrowed(known: Sequence[str], at: int, said: Sequence[str], mine: set[str]) -> bool:
+    if known[at + 1] in _NARROWING and known[at] in said:
+        return mine.isdisjoint(content(known[at + 2 : at + 2 + _REACH]))
+    if at == 0:
+        return False
     before = known[at - 1]
     if known[at] not in said:  # one there, several here
         return before in _DEFINITE or (at > 1 and known[at - 2] in _DEFINITE)
-    if known[at + 1] in _NARROWING:
-        return mine.isdisjoint(content(known[at + 2 : at + 2 + _REACH]))
     return is_content(before) and stem(before) not in mine and before not in _KINDS
 
 

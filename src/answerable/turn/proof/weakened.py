@@ -25,6 +25,12 @@ _ENDED = re.compile(
     r"\b(?:no longer|drop\w*|remov\w+|discontinu\w+|end(?:s|ed)?|ceas\w+|stop\w*|until|deprecat\w+"
     r"|disabl\w+)\b"
 )
+_NO_LONGER = re.compile(r"\b(?:no longer|not any ?more|not [^.,;:]{1,40} any(?: ?more| longer))\b")
+_ENDS = re.compile(
+    r"\b(?:no longer|not|never|cannot|no|until|old|former\w*|replac\w+|instead|supersed\w+|drop\w*"
+    r"|remov\w+|delet\w+|discontinu\w+|end(?:s|ed)?|ceas\w+|stop\w*|deprecat\w+|disabl\w+|expir\w+"
+    r"|clos\w+|retir\w+|los[et]\w*|leav\w+|left|revok\w+|skip\w*|obsolete|legacy)\b|n't\b"
+)
 _ALMOST = re.compile(
     r"\b(?P<how>almost|nearly|partly|partially|virtually|practically|supposedly|ostensibly"
     r"|nominally|theoretically|in theory) (?P<what>\w[\w'-]*)"
@@ -51,6 +57,7 @@ def weakened(claim: str, cited: Sequence[str]) -> bool:
     return (
         _is_not_done(said, evidence)
         or _is_not_quite(said, evidence)
+        or (_NO_LONGER.search(said) is not None and _ENDS.search(evidence) is None)
         or _is_not_necessarily(said, evidence)
         or _is_not_only(said, evidence)
     )
