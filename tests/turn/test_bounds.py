@@ -72,6 +72,7 @@ def test_another_bound(claim: str, evidence: str) -> None:
         ("It rests for an hour or more.", "It rests for at least one hour."),
         ("Cancel until 48 hours before arrival.", "Cancel at least 48 hours before arrival."),
         ("Logs older than 7 days go.", "Logs go after 7 days."),
+        ("After 10 pm, trains run hourly.", "Trains run often until 10 pm and hourly after that."),
         ("It takes .5 seconds.", "It takes 0.5 seconds."),
     ],
 )

@@ -11,6 +11,7 @@ BAR = "The restaurant is open to the public, the bar only to hotel guests."
 SIGNAL = "tarnd 2.4 introduced rolling restarts and deprecated the reload signal."
 LOCKS = "On macOS, file locks are advisory, while on Windows they are mandatory."
 CARD = "Registration requires an identity card or a passport."
+DESK = "On weekdays the desk opens at 8 am, on Sundays it opens at 11 am."
 TEXTS = "The parser accepts UTF-8 and UTF-16 and rejects Latin-1."
 FEES = "Members pay 30 euros a month, students 15 euros."
 BADGE = "Members get a badge, guests a ticket."
@@ -29,6 +30,9 @@ BADGE = "Members get a badge, guests a ticket."
         ("The parser rejects UTF-16.", TEXTS),
         ("Registration requires an identity card and a passport.", CARD),
         ("Registration requires a passport.", CARD),
+        ("A permit is required.", "A permit or a membership card is required."),
+        ("On Sundays the desk opens at 8 am.", DESK),
+        ("On weekdays the desk opens at 11 am.", DESK),
     ],
 )
 def test_what_is_said_of_the_other(claim: str, evidence: str) -> None:
@@ -50,6 +54,7 @@ def test_what_is_said_of_the_other(claim: str, evidence: str) -> None:
         ("The parser accepts UTF-16.", TEXTS),
         ("You need an identity card or a passport to register.", CARD),
         ("It requires version 3.1.", "It requires version 3.1 or newer."),
+        ("On Sundays the desk opens at 11 am.", DESK),
         ("Students pay 15 euros a month.", FEES),
         ("Guests get a ticket.", BADGE),
     ],

@@ -36,6 +36,7 @@ def is_shown(claim: str, *page: str) -> bool:
     ("claim", "page"),
     [
         ("Cancellations are always free of charge.", (CANCEL,)),
+        ("Comments can be edited at any time.", ("Comments can be edited for 15 minutes.",)),
         ("Dogs are welcome everywhere for 15 euros.", (DOGS,)),
         ("A library card is free for everyone.", (CARD,)),
         ("All rooms have a balcony.", (FLOOR,)),

@@ -56,6 +56,10 @@ _WHEN = re.compile(
     rf"(?: ?(?:the|age of|age|version|release|about|around|[a-z]{{3,9}}uary|march|april|may|june"
     rf"|july|august|[a-z]{{4,6}}ber))*+ ?v?{_NUMBER}"
 )
+# What is told of a date goes on behind it.
+_BEYOND = re.compile(
+    r"\b(?:after|before) that\b|\b(?:afterwards|thereafter|beforehand)\b|\b(?:from|since) then\b"
+)
 _CLAUSE_END = re.compile(r"[,;:()]|\. ")
 # A sign right before a number, no dash between two; a factorial; a power of ten.
 _SIGN = re.compile(r"(?<![\w)\].,:/-])[-−–](?P<below>[$€£]?\d[\d.,]*)|\d!(?=\s[a-z])|\d[eE]\d")
@@ -133,7 +137,8 @@ def _times(text: str) -> _Sides:
     text = _AHEAD.sub(" ", _told(text))
     for when in _WHEN.finditer(text):
         before = _CLAUSE_END.split(text[: when.start()][-60:])[-1]
-        sides: set[bool | None] = {True, False} if negated(before) else {when["since"] is not None}
+        is_both = negated(before) or _BEYOND.search(text) is not None
+        sides: set[bool | None] = {True, False} if is_both else {when["since"] is not None}
         found[when["number"]].update(sides)
     return found
 

@@ -28,10 +28,10 @@ _EITHER = re.compile(
 )
 _BOTH = frozenset(terms("both either"))
 _LEADING = re.compile(
-    r"^\W*(?:on|in|at|for|from|with|during|under) "
-    r"(?P<key>(?:(?!(?:it|they|there|you|we)\b)[\w'-]++ ?){1,4})"
+    r"^\W*(?:on|in|at|for|from|with|during|under) (?:the )?"
+    r"(?P<key>(?:(?!(?:it|they|there|you|we|the|an?|our|your)\b)[\w'-]++ ?){1,4})"
 )
-_LED = re.compile(r"^(?P<lead>\W*(?:On|In|At|For|From|With|During|Under) [^,;:]{1,40}), ")
+_LED = re.compile(r"^(?P<lead>\W*(?:On|In|At|For|From|With|During|Under)(?: [\w'-]++){1,4}), ")
 _DEGREES = frozenset(
     "more less newer older later earlier higher lower above below greater smaller larger fewer up"
     " over under longer shorter equivalent similar so better not both".split()
@@ -180,16 +180,16 @@ def _neighbours(words: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _is_of_both(claim: str, text: str) -> bool:
-    """Whether all of what is needed of two things, or the second one alone, is told to be needed
-    where either will do."""
+    """Whether both of two things, or one of them alone, are told to be needed where either will
+    do."""
     if not (_REQUIRES.search(claim) and _REQUIRES.search(text)) or negated(text):
         return False
     said = set(terms(claim)) - _BOTH
     if len(said & set(terms(text))) < _COPIED * len(said) or " or " in claim.lower():
         return False
     return any(
-        bool(other & said)
+        not said.isdisjoint(terms(f"{found['one']} {found['other']}"))
         for found in _EITHER.finditer(text)
         if _DEGREES.isdisjoint((found["one"].lower(), found["other"].lower()))
-        and (other := set(terms(found["other"])) - set(terms(text[: found.start()])))
+        and not set(terms(found["other"])) & set(terms(text[: found.start()]))
     )

@@ -50,7 +50,9 @@ _AT_TIMES = re.compile(  # what may be told with one of these, or is so only the
     r"\b(?:always|every\w*|daily|any\w*|all|each|constant\w*|permanent\w*|unconditional\w*|never|clock)\b"
 )
 _THEN = re.compile(
-    r"\b(?:except\w*|unless|only|until|if|when|up to|but not|not)\b (?P<what>[^.;:]{1,80})"
+    r"\b(?:except\w*|unless|only|until|if|when|up to|but not|not|(?:for|within)"
+    r"(?= \d[\d.,]* (?:second|minute|hour|day|week|month|year)))\b"
+    r" (?P<what>[^.;:]{1,80})"
 )
 _LIST = frozenset("and or ,".split())
 _NEAR = 0.8  # share of the words of a sentence that the evidence has
