@@ -12,6 +12,7 @@ SIGNAL = "tarnd 2.4 introduced rolling restarts and deprecated the reload signal
 LOCKS = "On macOS, file locks are advisory, while on Windows they are mandatory."
 CARD = "Registration requires an identity card or a passport."
 DESK = "On weekdays the desk opens at 8 am, on Sundays it opens at 11 am."
+GARDEN = "From October on, the garden opens at 10 am and closes at dusk."
 TEXTS = "The parser accepts UTF-8 and UTF-16 and rejects Latin-1."
 FEES = "Members pay 30 euros a month, students 15 euros."
 BADGE = "Members get a badge, guests a ticket."
@@ -55,6 +56,7 @@ def test_what_is_said_of_the_other(claim: str, evidence: str) -> None:
         ("You need an identity card or a passport to register.", CARD),
         ("It requires version 3.1.", "It requires version 3.1 or newer."),
         ("On Sundays the desk opens at 11 am.", DESK),
+        ("The garden closes at dusk from October on.", GARDEN),
         ("Students pay 15 euros a month.", FEES),
         ("Guests get a ticket.", BADGE),
     ],

@@ -14,6 +14,8 @@ TEAM = "Encryption at rest is available for Team workspaces only."
 CLIMB = "Children under 14 may only climb with an adult."
 TAX = "The tourist tax of 2.50 euros per person and night is not included in the price."
 HANDLES = "Handles that are not closed within 5 minutes are closed automatically."
+PHOTOS = "Sculptures may be photographed, but drawings may not."
+AUGUST = "The newsletter is sent every two weeks, except in August."
 JOBS = "Failed jobs are retried once, except for deploy jobs."
 
 
@@ -24,6 +26,8 @@ JOBS = "Failed jobs are retried once, except for deploy jobs."
         ("You can replace the butter with oil.", BUTTER),
         ("On Sundays breakfast is from 7:00 to 10:30.", HOURS),
         ("Failed deploy jobs are retried once.", JOBS),
+        ("Drawings may be photographed.", PHOTOS),
+        ("The newsletter is only sent in August.", AUGUST),
         ("Replicas accept writes.", PRIMARY),
         ("The primary accepts only writes.", PRIMARY),
         ("Encryption at rest is available for workspaces.", TEAM),
@@ -45,6 +49,7 @@ def test_what_is_so_of_another_thing(claim: str, evidence: str) -> None:
         ("Temporary files are removed at startup but not at shutdown.", STARTUP),
         ("Use margarine instead of butter, oil won't do.", BUTTER),
         ("On Sundays breakfast is from 8:00 to 11:00.", HOURS),
+        ("Sculptures may be photographed.", PHOTOS),
         ("Apart from deploy jobs, failed jobs are retried once.", JOBS),
         ("Writes are accepted only by the primary.", PRIMARY),
         ("The primary accepts writes.", PRIMARY),

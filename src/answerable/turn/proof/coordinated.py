@@ -106,6 +106,8 @@ def _is_of_another_time(said: set[str], text: str) -> bool:
         key, own, its = set(terms(lead["key"])), _values(part), _values(other)
         key -= own
         its_lead = _LEADING.match(other.lower())
+        if part is parts[0] and its_lead is None:
+            continue  # what leads a sentence may hold for all of it
         its_key = set(terms(its_lead["key"])) - its if its_lead else set()
         if not key or not key <= said or (its_key and its_key <= said) or key & set(terms(other)):
             continue
@@ -148,9 +150,15 @@ def _of_lists(words: Sequence[str], there: set[tuple[str, str]]) -> dict[str, st
     """For each further item of a list the word before its first one."""
     behind = {other: one for one, other in there}
     found: dict[str, str] = {}
-    for one, join, other in zip(words, words[1:], words[2:], strict=False):
+    ended = (*words, ",")
+    for one, join, other, end in zip(ended, ended[1:], ended[2:], ended[3:], strict=False):
         first, item = stem(one), stem(other)
-        if join in _JOINS and item not in behind and (of := found.get(first, behind.get(first))):
+        if (
+            join in _JOINS
+            and end in _JOINS
+            and item not in behind
+            and (of := found.get(first, behind.get(first)))
+        ):
             found[item] = of
     return found
 

@@ -19,6 +19,12 @@ _NOT_SO = re.compile(
     r"(?P<mark>,|\bbut|\band)\s(?:but )?not\s(?P<tail>(?:[^\s,.;:()]++\s){0,4}[^\s,.;:()]++)"
     r"(?=\s*(?:[,.;:()]|$))"
 )
+# "..., but drawings may not."
+_NEITHER = re.compile(
+    r"(?:,|\bbut|\band|\bwhile|\bwhereas)\s(?:(?:but|and|while|whereas) )?"
+    r"(?P<tail>(?:(?!(?:but|and|while|whereas)\b)[\w'-]++\s){1,4}?)"
+    r"(?:may|can|are|is|do|does|will|must|should|was|were|have|has) not(?=\s*(?:[.;]|$))"
+)
 _VERBS = re.compile(
     r"^(?:be|is|are|was|were|do|does|have|has|can|may|must|will|yet|only|if|when|because|just)\b"
 )
@@ -61,7 +67,7 @@ def of_what_is_set_apart(claim: str, cited: Sequence[str]) -> bool:
         if any(also != text and mine <= set(terms(also)) for also in map(spelled_out, cited)):
             continue
         near = len(mine & set(terms(text))) >= NEAR * len(mine)
-        if near and not _SETS_APART.search(said) and _is_affirmed(said, mine, text):
+        if near and _is_affirmed(said, mine, text):
             return True
         if _is_another_than_only(said, text) or _moves_only(said, text):
             return True
@@ -71,7 +77,10 @@ def of_what_is_set_apart(claim: str, cited: Sequence[str]) -> bool:
 
 
 def _is_affirmed(said: str, mine: set[str], text: str) -> bool:
-    return _is_denied_one(mine, text) or (not _REFUSES.search(said) and _leaves_out_not(mine, text))
+    if not _SETS_APART.search(said.replace("only", "")) and _is_denied_one(mine, text):
+        return True
+    is_otherwise = _SETS_APART.search(said) or _REFUSES.search(said)
+    return not is_otherwise and _leaves_out_not(mine, text)
 
 
 def _is_denied_one(mine: set[str], text: str) -> bool:
@@ -79,12 +88,7 @@ def _is_denied_one(mine: set[str], text: str) -> bool:
     for tail, before, behind in _tails(text):
         there = set(terms(before))
         apart, own = set(terms(tail)) - there, set(terms(behind)) - there
-        if (
-            apart
-            and apart <= mine
-            and len(mine - apart) >= _FEWEST
-            and mine.isdisjoint(own - apart)
-        ):
+        if apart and apart < mine and mine.isdisjoint(own - apart):
             return True
     return False
 
@@ -106,7 +110,8 @@ def denies_what_is_set_apart(claim: str, cited: Sequence[str]) -> bool:
 
 def _tails(text: str) -> Iterator[tuple[str, str, str]]:
     """What is set apart, with what stands before and behind it."""
-    for found in (*_NOT_SO.finditer(text), *_EXCEPT.finditer(text)):
+    every = (*_NOT_SO.finditer(text), *_EXCEPT.finditer(text), *_NEITHER.finditer(text))
+    for found in every:
         if not _VERBS.match(found["tail"]):
             yield found["tail"], text[: found.start()], text[found.end() :]
 
