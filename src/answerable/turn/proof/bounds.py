@@ -135,9 +135,10 @@ def _times(text: str) -> _Sides:
     """For each number whether something begins there (True) or ends; both where it is denied."""
     found: _Sides = defaultdict(set)
     text = _AHEAD.sub(" ", _told(text))
+    goes_on = _BEYOND.search(text) is not None
     for when in _WHEN.finditer(text):
         before = _CLAUSE_END.split(text[: when.start()][-60:])[-1]
-        is_both = negated(before) or _BEYOND.search(text) is not None
+        is_both = goes_on or negated(before)
         sides: set[bool | None] = {True, False} if is_both else {when["since"] is not None}
         found[when["number"]].update(sides)
     return found
