@@ -82,6 +82,27 @@ def test_what_the_default_is(behind: str) -> None:
     assert with_what_is_behind(said, [0], "default for dim") == [0]
 
 
+@pytest.mark.parametrize(
+    ("behind", "told"),
+    [
+        ("Otherwise it goes out.", True),
+        ("This keeps the oil in.", True),
+        ("It is because oil is heavy.", True),
+        ("This lamp is old.", False),
+        ("Since 2016 it is closed.", False),
+    ],
+)
+def test_why_it_is_so(behind: str, told: bool) -> None:
+    """Where that is asked, and what is said gives no reason."""
+    closed = "Never open the lid of a lamp."
+    why = "Why should I never open the lid?"
+    assert with_what_is_behind(page(closed, behind), [0], why) == [0, 1][: 1 + told]
+    assert with_what_is_behind(page(closed, "Wait.", behind), [0], why) == [0, 1, 2][: 1 + 2 * told]
+    assert with_what_is_behind(page(closed, behind), [0], "May I open the lid?") == [0]
+    given = "Never open the lid, because oil runs out."
+    assert with_what_is_behind(page(given, behind), [0], why) == [0]
+
+
 def test_how_it_is_switched_may_stand_behind_one_more_sentence() -> None:
     """Of the same paragraph, which is told as well; not behind two."""
     how = "This dimming behaviour can be changed with `dim`."

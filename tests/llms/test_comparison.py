@@ -227,6 +227,17 @@ def of_items(question: str = QUESTION, first: float = 0.9, torch: float = 0.5) -
     return [each.text for each in written(Evidence(question, (found,), "ONE", 0.9))]
 
 
+def test_what_works_the_same_way_but_for_something_tells_them_apart() -> None:
+    """Though it begins with what goes back."""
+    page = chunk(
+        "If you have no oil, take a torch instead of a lamp.\n"
+        "You can also use a torch, which works the same way as a lamp, but also smells."
+    )
+    found = ScoredChunk(page, 0.9, 0.5, 1.0, (0.9, 0.88))
+    said = written(Evidence("lamp vs torch", (found,), "MANY", 0.9))
+    assert [each.text for each in said] == [page.units[1].text]
+
+
 def test_two_items_of_one_list() -> None:
     """One of each, though the second names the first, and an example names both."""
     said = ["- The lamp light is oil that burns for an evening.", "- The torch light is"]

@@ -552,6 +552,17 @@ def test_items_of_a_list_that_answer_as_well_are_said() -> None:
     assert said(page, "Sails", question="are sails moved") == ["Not moved", "Sails"]
 
 
+def test_a_later_sentence_of_an_item_stands_under_what_introduces_its_list() -> None:
+    """It says that the item is out of scope."""
+    long = "Lighting fires of any kind, in the house, in the yard or anywhere else. "
+    page = f"# Lamps\n\nOut of scope are:\n\n- Rain.\n- {long}It is {'very ' * 60}unsafe.\n"
+    assert said(page, "It is very", "Lighting", question="does it light a fire") == [
+        "Out of",
+        "Lighting fires",
+        "It is",
+    ]
+
+
 def test_an_item_that_names_another_step_comes_with_all_of_them() -> None:
     """To go back to the first is nothing without it."""
     page = "# Lamps\n\nDo this:\n\n1. Fill it.\n2. Light it.\n3. If it fails, go to step 1.\n"

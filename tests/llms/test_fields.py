@@ -161,6 +161,8 @@ def test_the_parameters_of_a_function(question: str, unasked: list[bool]) -> Non
         ("3: It starts anew", "What does exit code 3 mean?", True),
         ("**3** - it starts anew", "exit status 3", True),
         ("404: Not there", "error 404", True),
+        ("Code: 3; Meaning: It starts anew", "it exited with code 3", True),
+        ("Code: 33; Meaning: It burns", "it exited with code 3", False),
         ("33: It burns", "What does exit code 3 mean?", False),
         ("3.5: It burns", "What does exit code 3 mean?", False),
         ("4: It starts anew after 3", "What does exit code 3 mean?", False),

@@ -43,6 +43,15 @@ def test_the_lines_of_its_names() -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "told"),
+    [("dim lamps after an hour", True), ("lamps that dim?", False), ("lamps dim", False)],
+)
+def test_what_is_wished_is_asked_for_as_well(question: str, told: bool) -> None:
+    """In a few words and no question, as it is typed into a search box."""
+    assert said(TABLE, question) == [DOES, ROW][: 1 + told]
+
+
+@pytest.mark.parametrize(
     ("below", "question"),
     [
         (TABLE, "Why does the lamp dim after an hour?"),

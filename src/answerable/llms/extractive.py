@@ -130,7 +130,7 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     means = with_means(picks, whole, question)
     named = with_names(best.chunk, means, question)
     complete = named != whole or whole != shown
-    if evidence.strength != "MANY" or complete or tells_apart(best, question):
+    if evidence.strength != "MANY" or complete or tells_apart(picks, question):
         return [(best.chunk, named)]
     return (
         of_small_records(sections, question)

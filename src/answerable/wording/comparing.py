@@ -131,7 +131,9 @@ def compared_several(question: str) -> tuple[str, ...]:
 # And by one of these that they do.
 DIFFERS = re.compile(
     r"\b(?:(?:is|are) (?:\w+ )?different (?:from|to|than)|differs? (?:from|in)|"
-    r"(?:is|are) not the same(?: \w+)? as|differences? (?:between .{1,80} )?is)\b",
+    r"(?:is|are) not the same(?: \w+)? as|differences? (?:between .{1,80} )?is"
+    r"|(?:works?|behaves?|is|are|does) (?:exactly |just )?(?:the same(?: \w+)? as|like|identical to"
+    r"|similar to)\b[^.;]{1,120}\b(?:but|except|however|only))\b",
     re.IGNORECASE,
 )
 # "It is important to differentiate between A and B." does not say what the difference is.

@@ -1,5 +1,5 @@
-"""The sentence right behind what is said that belongs to it: how that is switched on, that it
-does not hold here, or what its default is.
+"""The sentence right behind what is said that belongs to it: how that is switched on, why it is so,
+that it does not hold here, or what its default is.
 
 "It can skip requests while nobody looks." is half of what "To enable this, pass ..." ends, and
 "Others leave such values out." says the contrary of "This is not supported by us." behind it. The
@@ -49,6 +49,16 @@ _DEFAULT = re.compile(
     r"|by default,? (?:it|this) (?:is|has)\b)",
     re.IGNORECASE,
 )
+# "Otherwise it goes out.", "This keeps the oil in.": why something is to be so.
+_WHY = re.compile(r"\bwhy\b", re.IGNORECASE)
+_REASON = re.compile(
+    r"^\W*(?:otherwise|(?:this|it|that) is because|because|the reason|since(?! \d)"
+    r"|(?:this|that) (?:ensures?|prevents?|avoids?|means?|forces?|lets?|allows?|keeps?|makes?))\b",
+    re.IGNORECASE,
+)
+_GIVES_REASON = re.compile(
+    r"\b(?:because|since|so that|reasons?|due to|otherwise)\b", re.IGNORECASE
+)
 _OF_DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
 # What asks for a fact, and not how something is done.
 _ASKS_FACT = re.compile(
@@ -69,12 +79,8 @@ def with_what_is_behind(chunk: Chunk, numbers: list[int], question: str) -> list
         behind = units[at]
         if behind.kind != "sentence" or not _goes_on(chunk, units[at - 1], behind):
             break
-        told = (
-            _belongs(said, behind, question)
-            if at == last + 1
-            else _tells_how(said, behind, question)
-        )
-        if told:
+        told = _tells_how(said, behind, question) or _tells_why(said, behind, question)
+        if told or (at == last + 1 and _belongs(said, behind, question)):
             shown = introduced(units, at) if behind.lead else [at]
             return [*numbers, *range(last + 1, at), *shown]
     return numbers
@@ -92,7 +98,13 @@ def _belongs(said: list[Unit], behind: Unit, question: str) -> bool:
     if _OF_DEFAULT.search(question):
         told = any(_OF_DEFAULT.search(each.text) for each in said)
         return not told and _DEFAULT.match(behind.text) is not None
-    return _tells_how(said, behind, question)
+    return False
+
+
+def _tells_why(said: list[Unit], behind: Unit, question: str) -> bool:
+    if not _WHY.search(question) or any(_GIVES_REASON.search(each.text) for each in said):
+        return False
+    return _REASON.match(behind.text) is not None
 
 
 def _tells_how(said: list[Unit], behind: Unit, question: str) -> bool:

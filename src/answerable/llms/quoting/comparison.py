@@ -44,7 +44,11 @@ def of_both(picks: Sequence[Pick], question: str) -> list[Said]:
     things = compared(question)
     if things is None or not picks:
         return []
-    sound = [each for each in picks if _is_sound(each, question) or _opens(each, things)]
+    sound = [
+        each
+        for each in picks
+        if _is_sound(each, question) or _opens(each, things) or _tells_difference(each, things)
+    ]
     held = _held(sound, things, least=picks[0].worth - NEARLY)
     if held is not None:
         return [] if held is picks[0] else [(held.chunk, [held.number])]
@@ -108,10 +112,14 @@ def _thing_of(pick: Pick, things: Things) -> Thing | None:
     return next((each for each in things if each.begins(pick.text)), None)
 
 
-def tells_apart(pick: Pick, question: str) -> bool:
-    """Whether what is best holds one against the other of two things that are compared."""
-    things = compared(question)
-    return things is not None and (_tells_difference(pick, things) or _contrasts(pick, things))
+def tells_apart(picks: Sequence[Pick], question: str) -> bool:
+    """Whether the best of all holds one against the other of two things that are compared, and none
+    that is worth nearly as much says better how they differ."""
+    things, best = compared(question), picks[0]
+    if things is None or not (_tells_difference(best, things) or _contrasts(best, things)):
+        return False
+    told = next((each for each in picks if _tells_difference(each, things)), best)
+    return told is best or told.worth < best.worth - NEARLY
 
 
 def _held(picks: Sequence[Pick], things: Things, least: float) -> Pick | None:

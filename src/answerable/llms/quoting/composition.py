@@ -156,7 +156,7 @@ def _of_sentence(pick: Pick, question: str) -> list[int]:
     numbers = with_companions(pick)
     if asked_term(question):  # what something is begins with the sentence that says it
         numbers = [each for each in numbers if each >= number]
-    numbers = with_antecedent(chunk.units, number, numbers)
+    numbers = _led(chunk.units, with_antecedent(chunk.units, number, numbers))
     if not _asks_how(question):
         return numbers
     numbers = with_instructions(chunk, numbers, pick.values, question)
@@ -288,6 +288,11 @@ def under_its_lead(units: Sequence[Unit], items: list[int]) -> list[int]:
         return [*above, *items]
     lead = lists.lead_of(units, items[0])
     return items if lead is None else [lead, *items]
+
+
+def _led(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+    """Sentences of which the first is an item, which the others stand in, under its lead."""
+    return under_its_lead(units, numbers) if units[numbers[0]].kind == "item" else numbers
 
 
 def _with_own_code(units: Sequence[Unit], items: list[int]) -> list[int]:

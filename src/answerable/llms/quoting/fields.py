@@ -121,11 +121,12 @@ def of_asked_code(units: Sequence[Unit], number: int, question: str) -> int:
 
 
 _ASKED_CODE = re.compile(
-    r"\b(?:exit|error|status|return|response|result|http|warning|signal|event|reason)"
-    r" ?(?:status )?(?:codes?|numbers?|values?)? ?(?P<code>\d{1,6})\b",
+    r"\b(?:exit(?:(?:s|ed|ing)? with)?|error|status|return|response|result|http|warning|signal"
+    r"|event|reason) ?(?:status )?(?:codes?|numbers?|values?)? ?(?P<code>\d{1,6})\b",
     re.IGNORECASE,
 )
-_BEGINS = re.compile(r"\W*(?P<code>\d{1,6})(?![\w.,-]?\d)(?=\W)")
+# In a table behind the name of its column: "Code: 1; Meaning: ...".
+_BEGINS = re.compile(r"(?:[^\W\d][^:;\d]{0,40}: )?\W{0,20}(?P<code>\d{1,6})(?![\w.,-]?\d)(?=\W)")
 
 
 def is_of_asked_number(unit: Unit, question: str) -> bool:

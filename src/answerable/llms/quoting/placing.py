@@ -46,6 +46,7 @@ ASKED = 0.6  # what the section whose heading is the question itself is worth
 # What the section about the option or error is worth that is asked for, or what stands below its
 # name in one; what stands below another's there is worth as much less.
 CODE_HEADING = 0.4
+NUMBERED = 0.6  # and what the entry is worth of the code that is asked for by its number
 # What a section loses that has none of the names in code or in capitals of the question, or tells
 # nothing of what is asked of a person, where another does.
 WITHOUT_CODE = 0.6
@@ -133,9 +134,8 @@ class Places:
             worth += TOLD * self.career.is_told(chunk, number)
             worth += BELOW * self.career.is_headed(chunk) - TOLD * (unit.kind == "code")
         worth += GONE * (self.gone and unit.kind != "code" and says_what_became(unit.text))
-        of_code = is_of_asked_number(unit, self.question)
-        of_code = of_code or begins_with_asked_code(chunk, number, self.question)
-        worth += CODE_HEADING * of_code
+        worth += CODE_HEADING * begins_with_asked_code(chunk, number, self.question)
+        worth += NUMBERED * is_of_asked_number(unit, self.question)
         worth += LEADS_THERE * leads_to(chunk.units, number, self.things)
         worth += ABSENT * says_absent(unit.text, self.absent)
         is_list = begins_them(chunk, number, self.things, self.question)
