@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from answerable.llms.quoting.asked_names import (
+    KEPT,
     NAMED,
     PLACED,
     RUN,
@@ -88,3 +89,17 @@ def test_a_path_says_where_a_file_is(text: str, *, places: bool) -> None:
     assert asked_place(unit(text, "code"), "Where are the log files?") == 0.0
     assert asked_place(unit(text), "How do I read the log files?") == 0.0
     assert asked_place(unit(text), "Where is the shed?") == 0.0
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("The state is persisted to sessionStorage.", True),
+        ("It is kept only in the browser.", True),
+        ("Lamps have to be stored carefully.", False),
+    ],
+)
+def test_in_what_something_is_kept(text: str, kept: bool) -> None:
+    """No path says it, where one is asked where it is."""
+    assert asked_place(unit(text), "where is the state stored") == KEPT * kept
+    assert asked_place(unit(text), "how is the state stored") == 0.0

@@ -44,6 +44,12 @@ def test_what_switches_nothing(behind: str) -> None:
     assert with_what_is_behind(page(DIM, behind), [0], PAUSE) == [0]
 
 
+def test_how_it_is_switched_comes_with_its_code() -> None:
+    """Right below, without a colon."""
+    shown = page(DIM, "You can prevent this with a switch.\n\n```\nlamp --bright\n```")
+    assert with_what_is_behind(shown, [0], PAUSE) == [0, 1, 2]
+
+
 def test_it_comes_with_what_it_introduces() -> None:
     """A list of values is what the option takes."""
     shown = page(

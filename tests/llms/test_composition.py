@@ -518,6 +518,7 @@ def test_an_option_is_said_with_its_command() -> None:
         ("This option only has an effect in storms.", True),
         ("It has no effect unless OIL is set.", True),
         ("This requires a shed.", True),
+        ("The oil also must be declared in lamp.toml.", True),
         ("Oil is sold in the village.", False),
     ],
 )
@@ -535,6 +536,7 @@ def test_what_a_thing_requires_is_said_with_how_it_is_done(behind: str, *, requi
         ("One column has to be the title.", "All others are optional."),
         ("Set the clock.", "If the lamps go out too early, this is the first thing to check."),
         ("Close the lid at night.", "Failing to do so lets the lamps go out."),
+        ("The lid may be closed.", "You can do that by turning it, so that no lamps go out."),
         ("Lamps go out when it rains.", "If you need other ways to keep them in, use glass."),
     ],
 )
@@ -561,6 +563,13 @@ def test_a_later_sentence_of_an_item_stands_under_what_introduces_its_list() -> 
         "Lighting fires",
         "It is",
     ]
+
+
+@pytest.mark.parametrize("end", ["e.g.", "for example", "like this..."])
+def test_what_ends_in_an_example_comes_with_its_code(end: str) -> None:
+    """It has no colon, and is cut short without it."""
+    page = f"# Lamps\n\nTwo dashes end the options, {end}\n\n```\nlamp -- -oil\n```\n"
+    assert said(page, "Two dashes", question="does it end") == ["Two dashes", "lamp --"]
 
 
 def test_an_item_that_names_another_step_comes_with_all_of_them() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from answerable.llms.quoting.conditions import (
     LEFT_OUT,
+    denies_all,
     denies_nothing,
     states_condition,
     tells_when_left_out,
@@ -50,6 +51,22 @@ def test_a_condition(text: str, question: str, *, expected: bool) -> None:
 def test_what_is_denied(text: str, question: str, *, expected: bool) -> None:
     """A word that denies stands in the answer, but of a trouble."""
     assert denies_nothing(text, question) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Broken lamps do not have a glass handle.", True),
+        ("No broken lamps are sold with a handle of glass.", True),
+        ("Broken lamps have a glass handle.", False),
+        ("A lamp does not have a glass handle.", False),  # of which lamps?
+    ],
+)
+def test_what_denies_all_that_is_asked(text: str, expected: bool) -> None:
+    """In its words, where one is asked whether something is so."""
+    assert denies_all(text, "Do broken lamps have a glass handle?") is expected
+    assert not denies_all(text, "Which broken lamps have a glass handle?")
+    assert not denies_all(text, "Is it broken?")
 
 
 @pytest.mark.parametrize(

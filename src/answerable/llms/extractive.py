@@ -118,9 +118,11 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
         return [record]
     if compared := of_label(picks, question) or of_items(picks, question):
         return compared
-    whole = as_help(best.chunk, composed(best, question), question)
-    whole = with_what_is_behind(best.chunk, with_default(best.chunk, whole, question), question)
-    shown, whole = whole, with_remedy_behind(best.chunk, whole, question)
+    shown = with_default(
+        best.chunk, as_help(best.chunk, composed(best, question), question), question
+    )
+    whole = with_what_is_behind(best.chunk, shown, question)
+    whole = with_remedy_behind(best.chunk, whole, question)
     if steps := steps_in_sections(picks, whole, question):
         return steps
     if there := steps_in_section_below(picks, whole, question) or steps_behind_link(

@@ -12,10 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder
-from answerable.retrieval.lexical import EDGES, term_id, term_ids, terms
+from answerable.retrieval.lexical import EDGES, STOP_WORDS, term_id, term_ids, terms
 from answerable.retrieval.related import MISTYPED, Related
 from answerable.types import Chunk, Evidence
 from answerable.wording.english import is_english
@@ -65,6 +66,17 @@ _CODED = re.compile(
     r"(?:--(?P<option>[a-z][a-z0-9]+(?:-[a-z0-9]+){0,6})|[a-z][a-z0-9]*(?:-[a-z0-9]+){3,6})"
     r"(?![\w@'\u2019/=-]|\.\w)"
 )
+# Those of three letters and more of which no index has a count, and that nobody looks up.
+_SMALL_WORDS = tuple(
+    sorted(
+        {each for each in STOP_WORDS if len(each) >= SHORTEST}
+        | set(
+            "because before after between during while until through against another again always"
+            " never often please there their still already maybe really thing things something"
+            " anything everything someone everyone without which where different difference".split()
+        )
+    )
+)
 _INSTEAD = re.compile(r"\b(?:instead of|rather than|other than|in place of)\b", re.IGNORECASE)
 # "why doesnt it", typed without the apostrophe
 _CONTRACTED = re.compile(
@@ -96,7 +108,8 @@ async def unmentioned_small(
         return ()
     if coded := missing_in_code(question, manifest):
         return coded
-    written = dict.fromkeys(_SMALL.findall(_asking(question)))
+    asked = _asking(question)
+    written = dict.fromkeys(_SMALL.findall(asked[:1].lower() + asked[1:]))
     names = [each for each in written if _may_name(each) and not _has_word(each, manifest)]
     missing = [each for each in names[:CONSIDERED] if not _has_small(each, manifest, alike)]
     known = await embedder.word_vectors(missing) if missing else None
@@ -112,7 +125,10 @@ def missing_in_code(question: str, manifest: Manifest) -> tuple[str, ...]:
     if has_message(question):
         return ()
     coded = {each[0]: each["option"] or each[0] for each in _CODED.finditer(question)}
-    return tuple(name for name, bare in coded.items() if not manifest.has(term_ids(bare)[0]))[:MOST]
+    # Of "--with" and "--only" no index has a count.
+    return tuple(
+        name for name, bare in coded.items() if (ids := term_ids(bare)) and not manifest.has(ids[0])
+    )[:MOST]
 
 
 def hinges_on_name(question: str, names: Sequence[str]) -> bool:
@@ -129,7 +145,13 @@ def hinges_on_name(question: str, names: Sequence[str]) -> bool:
 
 def _may_name(word: str) -> bool:
     ordinary = word in _COMMON or _CONTRACTED.fullmatch(word) is not None
-    return not ordinary and bool(terms(word))
+    return not ordinary and bool(terms(word)) and not _is_slip_of_small(word)
+
+
+@lru_cache(maxsize=4096)
+def _is_slip_of_small(word: str) -> bool:
+    """Whether it is a word that says nothing, typed in haste: "wher", "teh", "becuase"."""
+    return _is_nearly(word, _SMALL_WORDS)
 
 
 def _has_small(name: str, manifest: Manifest, alike: Related) -> bool:
@@ -155,7 +177,14 @@ def _is_slip(word: str, manifest: Manifest) -> bool:
         return False
     word = word.casefold()
     near = [each for each in manifest.words if each[0] == word[0]]
-    return bool(get_close_matches(word, near, n=1, cutoff=MISTYPED))
+    return _is_nearly(word, near)
+
+
+def _is_nearly(word: str, others: Sequence[str]) -> bool:
+    """Whether a word is typed as one of the others in haste, with letters that changed places."""
+    turned = sorted(word)
+    turns = any(len(each) == len(word) and sorted(each) == turned for each in others)
+    return turns or bool(get_close_matches(word, others, n=1, cutoff=MISTYPED))
 
 
 def without_unknown(question: str, manifests: Sequence[Manifest]) -> str:

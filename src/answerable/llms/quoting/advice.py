@@ -27,7 +27,8 @@ _ASKS = re.compile(
 )
 _ADVISES = re.compile(
     r"\b(?:recommend\w*|advis(?:e[sd]?|able)|discourag\w+|danger\w*|insecure|unsafe|safe(?:ly)?"
-    r"|risk(?:s|y)?|caution|vulnerab\w+|best practice|better to)\b",
+    r"|risk(?:s|y)?|caution|vulnerab\w+|best practice|better to|in no case|under no circumstances"
+    r"|good idea)\b",
     re.IGNORECASE,
 )
 

@@ -37,6 +37,7 @@ REFERS_BACK = re.compile(
     r"|(?:as|since|because|with|given) (?:all|both|most|some) (?:of )?(?:this|that|these|those)"
     r"|for example|for instance|as a result|as such|because of (?:this|that)|on the other hand"
     r"|(?:we|you(?: (?:can|may|could|might|should))?) also"
+    r"|(?:we|you) (?:can|may|could|should|must) (?:do|achieve|accomplish) (?:this|that|so|it)"
     r"|you(?:['\u2019]ll| will| should)(?: now| then)?+"
     r" be (?:asked|prompted|redirected|taken|presented)"
     r"|[a-z]{1,20}ing (?:this|that|these|those|such) (?:advice|approach|change|convention|method"

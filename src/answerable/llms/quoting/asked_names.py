@@ -16,6 +16,7 @@ from answerable.types import Unit
 NAMED = 0.5  # what such a name is worth more
 STATED = 0.8  # what a line that states it is worth more
 PLACED = 0.7  # and what says by a path where an asked file is
+KEPT = 0.6  # and what says in what it is kept
 RUN = 0.4  # and code that runs the program that is asked for
 _KIND = (
     r"(?:variables?|settings?|options?|flags?|parameters?|keys?|switch(?:es)?|arguments?"
@@ -54,6 +55,13 @@ _PLACED = re.compile(
     r"|\b[\w-]{1,40}\.(?:log|conf|toml|ya?ml|json|env|db|sqlite3?|ini)\b)",
     re.IGNORECASE,
 )
+# "It is persisted to sessionStorage."
+_KEPT = re.compile(
+    r"\b(?:(?:persisted|stored|saved|kept|written|cached)(?: \w+ly)?"
+    r"|(?:persist|store|save|keep|write|cache)s? (?:the |its |your |all )?\w+)"
+    r" (?:to|in|on|at|under|inside|into)\b",
+    re.IGNORECASE,
+)
 # "Ubuntu: `/var/lib/lamp`"
 _LABELLED_PATH = re.compile(
     r"^[^\n:]{2,60}: (?:(?:~|\.{1,2}|[$%]\w{1,30}%?|<[\w ]{1,30}>|[A-Z]:)?[/\\][\w.@-]{1,60}"
@@ -86,11 +94,13 @@ def asked_label(unit: Unit, question: str) -> float:
 
 
 def asked_place(unit: Unit, question: str) -> float:
-    """What a unit is worth more that says by a path where the asked file or folder is."""
+    """What a unit is worth more that says by a path where the asked file or folder is, or in what
+    something is kept."""
     if unit.kind == "code" or not _asks_place(question):
         return 0.0
-    placed = _LABELLED_PATH.match(unit.text) or _PLACED.search(unit.text)
-    return PLACED * (placed is not None)
+    if _LABELLED_PATH.match(unit.text) or _PLACED.search(unit.text):
+        return PLACED
+    return KEPT * (_KEPT.search(unit.text) is not None)
 
 
 def runs_program(unit: Unit, question: str) -> float:

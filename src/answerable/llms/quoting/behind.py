@@ -9,6 +9,7 @@ rules know English.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.composition import introduced
@@ -81,9 +82,16 @@ def with_what_is_behind(chunk: Chunk, numbers: list[int], question: str) -> list
             break
         told = _tells_how(said, behind, question) or _tells_why(said, behind, question)
         if told or (at == last + 1 and _belongs(said, behind, question)):
-            shown = introduced(units, at) if behind.lead else [at]
-            return [*numbers, *range(last + 1, at), *shown]
+            return [*numbers, *range(last + 1, at), *_with_what_it_shows(units, at)]
     return numbers
+
+
+def _with_what_it_shows(units: Sequence[Unit], at: int) -> list[int]:
+    """A sentence with what it introduces; what says how is shown by the code right below it."""
+    below = units[at + 1 : at + 2]
+    if below and below[0].kind == "code" and not below[0].under and _HOW.match(units[at].text):
+        return [at, at + 1]
+    return introduced(units, at) if units[at].lead else [at]
 
 
 def _goes_on(chunk: Chunk, one: Unit, other: Unit) -> bool:

@@ -60,6 +60,9 @@ FOLLOWING = re.compile(
     r"|(?:steps|instructions|commands?|examples?|method) below)\b",
     re.IGNORECASE,
 )
+_FOR_EXAMPLE = re.compile(
+    r"\b(?:e\.g|for (?:example|instance)|like (?:this|so)|as follows)[.,\u2026\s]*$", re.IGNORECASE
+)
 _OTHER_STEP = re.compile(r"\b(?:step \d{1,2}|(?:previous|first|last) step)\b", re.IGNORECASE)
 
 # "Install it with either of the two:" leads to as many blocks of code.
@@ -275,6 +278,9 @@ def _to_its_end(units: Sequence[Unit], numbers: list[int]) -> list[int]:
     """Add the sentence that a last one leads to with a colon ("Run this command:", in a line of its
     own, and no block of code)."""
     last = numbers[-1]
+    if _FOR_EXAMPLE.search(units[last].text) and units[last].kind == "sentence":
+        below = units[last + 1 : last + 2]
+        return [*numbers, last + 1] if below and below[0].kind == "code" else numbers
     leads = units[last].text.endswith(COLONS) and not units[last].lead
     if leads and last + 1 < len(units) and units[last + 1].kind == "sentence":
         return [*numbers, *(labelled_code(units, last + 1) or [last + 1])]

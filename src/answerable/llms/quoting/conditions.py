@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from answerable.llms.quoting import lists
 from answerable.types import Unit
+from answerable.wording.whether import ASKS_WHETHER
 
 CONDITION = 0.25  # what a sentence that begins with the condition is worth more
 NOT_DENIED = 0.3  # what one without a word that denies is worth less
@@ -35,6 +37,9 @@ _LEFT_OUT = re.compile(
     r"|omit|leave)\b|\bif (?:not|omitted|unset|missing|left)\b",
     re.IGNORECASE,
 )
+DENIES_ALL = 0.6  # what denies in all its words what is asked is worth more
+FEWEST = 3  # words of the question
+_DENIED = re.compile(r"\b(?:not|no|never|cannot)\b|n['\u2019]t\b", re.IGNORECASE)
 _NOT = r"(?:(?:do|does|did|is|are|was|were|has|have|can|will)(?:n['\u2019]t| not)|cannot)"
 # "Which lamps do not burn oil", "list those that aren't lit"; "a lamp that does not burn" is one.
 _ASKS_DENIED = re.compile(
@@ -48,6 +53,15 @@ _DENIES = re.compile(
     r"|n['\u2019]t\b|\bun\w{3,}",
     re.IGNORECASE,
 )
+
+
+def denies_all(text: str, question: str) -> bool:
+    """Whether it is asked whether something is so, and a text has all words of that and denies it:
+    "Lamps do not have a lid." says it of lamps, and "Each has a lid." of something else."""
+    if not _has(ASKS_WHETHER, question) or not _DENIED.search(text):
+        return False
+    asked = lists.stems(question)
+    return len(asked) >= FEWEST and asked <= lists.stems(text)
 
 
 def states_condition(text: str, question: str) -> bool:

@@ -17,6 +17,8 @@ _REQUIRES = re.compile(
     r"\bmust (?:also |first |already )?be (?:enabled|set|turned on|switched on|installed|active)\b"
     r".{0,40}\b(?:for this|to work|to take effect|to be used|as well)\b"
     rf"|{_THIS}(?:requires?|only (?:works|applies|takes effect|has (?:an|any) effect))\b"
+    r"|\b(?:also (?:must|needs? to|has to|have to)|must also) be (?:declared|registered|added"
+    r"|exported|included|imported|enabled|installed|set|listed)\b"
     r"|\b(?:has|have) no effect (?:unless|without|if|when|on)\b",
     re.IGNORECASE,
 )

@@ -12,7 +12,9 @@ from answerable.llms.quoting.asked_names import asked_label, asked_name, asked_p
 from answerable.llms.quoting.cells import of_cell
 from answerable.llms.quoting.conditions import (
     CONDITION,
+    DENIES_ALL,
     NOT_DENIED,
+    denies_all,
     denies_nothing,
     states_condition,
     tells_when_left_out,
@@ -199,6 +201,7 @@ _OF_UNIT = (
 _OF_TEXT = (
     (PURPOSE, serves),
     (CONDITION, states_condition),
+    (DENIES_ALL, denies_all),
     (-NOT_DENIED, denies_nothing),
     (UNSEEN, is_unseen),
     (-OUT, leads_out),
