@@ -39,7 +39,7 @@ from answerable.retrieval.unmentioned import (
     unmentioned,
     unmentioned_small,
 )
-from answerable.retrieval.whole_procedures import with_steps, with_way_out
+from answerable.retrieval.whole_procedures import with_its_rest
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, Filter
 from answerable.wording.languages import is_foreign
@@ -100,8 +100,7 @@ async def retrieve(
         judge = _heard(judge, chosen[: settings.top_k], manifest)
         lifted = {each.chunk.id: score for each, score in ranked}
         read_closely = await _read_closely(chosen[: settings.read_closely], judge, embedder)
-        chosen = with_steps(as_read(chosen, lifted, read_closely), ranked, query.question)
-        chosen = with_way_out(chosen, ranked)
+        chosen = with_its_rest(as_read(chosen, lifted, read_closely), ranked, query.question)
         if trace is not None:
             trace.note(placed, looked, ranked, chosen, manifest.fingerprint)
         found = judged(query, chosen, judge, settings, lifted, read_closely)

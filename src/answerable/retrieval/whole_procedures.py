@@ -17,6 +17,14 @@ from answerable.wording.trouble_headings import OF_CAUSE, OF_REMEDY, OF_TROUBLE
 MOST = 6  # sections that are added
 
 
+def with_its_rest(
+    chosen: Sequence[Candidate], ranked: Sequence[tuple[Candidate, float]], question: str
+) -> list[Candidate]:
+    """``chosen`` and, behind these, what of ``ranked`` belongs to them: the other steps of a
+    procedure, and the way out of a trouble."""
+    return with_way_out(with_steps(chosen, ranked, question), ranked)
+
+
 def with_steps(
     chosen: Sequence[Candidate], ranked: Sequence[tuple[Candidate, float]], question: str
 ) -> list[Candidate]:
