@@ -35,6 +35,7 @@ from answerable.retrieval.trace import Trace
 from answerable.retrieval.typed import searched
 from answerable.retrieval.unmentioned import (
     hinges_on_name,
+    plain_names,
     uncalled,
     unmentioned,
     unmentioned_small,
@@ -158,7 +159,7 @@ async def _with_names(
     unknown = unmentioned(asked, manifest)
     small = () if unknown else await unmentioned_small(asked, manifest, alike, embedder)
     found = replace(found, names=manifest.known_names, unmentioned=unknown or small)
-    if small and hinges_on_name(asked, small) and uncalled(found):
+    if small and hinges_on_name(asked, await plain_names(small, embedder)) and uncalled(found):
         return replace(none_of(found), score=min(found.score, unrelated))
     return found
 

@@ -1,9 +1,8 @@
 """A message as it is searched for, where it was typed or pasted in a form that no page has.
 
-Full-width letters are the ordinary ones, "can't" is "cannot" and "out of the box" "by default", as
-most pages write it, and an address that is the whole message stands for the words of its path: what
-it has beside them is the same for all pages of a site. What is shown and stored stays as it was
-typed.
+Full-width letters are the ordinary ones, "can't" is "cannot" as most pages write it, and an address
+that is the whole message stands for the words of its path: what it has beside them is the same for
+all pages of a site. What is shown and stored stays as it was typed.
 """
 
 from __future__ import annotations
@@ -18,15 +17,12 @@ _ADDRESS = re.compile(r"[<(\"']?((?:https?://|www\.)[^\s<>\"']+?)[>)\"']?[.,;!?]
 _FILE = re.compile(r"(?:(?:^|(?<=/))(?:index|readme))?\.(?:html?|mdx?|php|aspx?)$", re.IGNORECASE)
 # In a sentence of the visitor's own; a message that is pasted begins with it ("Can't resolve ...").
 _CANNOT = re.compile(r"(?<=[a-z] )can(?:['\u2019]t| not(?! only))(?= [A-Za-z])")
-# As an adverb alone: an "out-of-the-box experience" is something else.
-_AS_IT_COMES = re.compile(r"\bout of the box\b", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\W_]+")
 
 
 def searched(message: str) -> str:
     """The words to search for."""
     plain = _DRESSED.sub(lambda run: unicodedata.normalize("NFKC", run[0]), message)
-    plain = _AS_IT_COMES.sub("by default", plain)
     plain = _CANNOT.sub("cannot", unicodedata.normalize("NFC", plain))
     alone = _ADDRESS.fullmatch(plain.strip())
     return (_of_address(alone[1]) if alone else "") or plain

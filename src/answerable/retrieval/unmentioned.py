@@ -37,28 +37,42 @@ _VERSION = re.compile(r"\d+$")  # "node20"
 _POSSESSIVE = re.compile(r"['\u2019]s?$")
 # Of several, how they are, what is done: "beginners", "prettier". Few names end so.
 _ORDINARY = (
-    r"\w+(?:ing|ed|ly|[^aious]s|(?:[ptngdlr]{2}|in)ier|iest|tion|ment|ness|able|ible|ists?|less|wise|ity"
-    r"|[ea]nce)\b"
+    r"\w+(?:ing|ed|ly|[^aious]s|(?:[ptngdlr]{2}|in)ier|iest|tion|ment|ness|able|ible|ists?|less"
+    r"|wise|ity|[ea]nce)\b"
 )
 # No names, though models put them together from pieces too.
 _COMMON = frozenset(
     """
-    admin async auth autocomplete backend blob boilerplate boolean callback checkbox checkout
-    clipboard codebase config cronjob cursor debug dropdown emoji endpoint env fallback filename
-    filesystem footer frontend fullscreen hex homepage hostname hotkey hover inline keyword
-    lifecycle localhost locale login logout lookahead lookbehind lowercase middleware offline
-    overflow param placeholder plaintext plugin popup readonly redirect refresh regex rename repo
-    runtime scratch screenshot semicolon separator shortcut sidebar signup stderr stdin stdout
-    subdirectory subdomain subfolder sudo superuser timeout timestamp timezone tooltip tutorial
-    typo upload uppercase username verbose webcam webhook whitespace wildcard workaround workflow
-    wrapper
+    admin async auth autocomplete backend blob boilerplate boolean breadcrumb callback changelog
+    checkbox checkout checksum clipboard codebase config cronjob cursor debug dropdown emoji
+    endpoint env fallback filename filesystem footer frontend fullscreen hex homepage hostname
+    hotkey hover hyperlink iframe inline keyword lifecycle locale localhost login logout
+    lookahead lookbehind lowercase middleware navbar newline offline overflow param placeholder
+    plaintext plugin popover popup readonly redirect refactor refresh regex rename repo rollback
+    runtime scratch screenshot semicolon separator shortcut sidebar signup snippet spreadsheet
+    startup stderr stdin stdout stylesheet subdirectory subdomain subfolder sudo superuser
+    symlink tarball thumbnail timeout timestamp timezone tooltip tutorial typo upload uppercase
+    username verbose webcam webhook whitespace wildcard workaround workflow wrapper
     """.split()
 )
 # A word in small letters that may be a name, and nothing of an address, a file or code.
-_SMALL = re.compile(
-    rf"(?<![\w@`'\u2019/.-])\.?(?!{_ORDINARY})(?P<word>[a-z]{{3,30}}|[a-z]{{1,9}}\d[a-z\d]{{0,9}})"
+_WORD = (
+    rf"(?!{_ORDINARY})(?:[a-z]{{3,30}}|[a-z]{{1,9}}\d[a-z\d]{{0,9}})"
     r"(?![\w@`'\u2019/-]|[.(]\w|\()"
 )
+_SMALL = re.compile(rf"(?<![\w@`'\u2019/.-])\.?(?P<word>{_WORD})")
+# Where names stand: what something comes from, goes to, is done with, or is of. What follows "to"
+# is a name only where something goes there: not in "I have to detach it".
+_PLACED = re.compile(
+    rf"\b(?:from|with|via|use|using|as|into|on|for|supports?) (?P<beside>{_WORD})"
+    r"|\b(?:export|import|connect|migrat|mov|switch|convert|cast|send|sync|upload|publish|deploy"
+    rf"|push|integrat|stream|link|post|forward)\w* (?:\w+ ){{0,3}}to (?P<goal>{_WORD})"
+    rf"|\b(?:an?|any) (?P<kind>{_WORD})(?= (?:image|plugin|extension|integration|app|add-?on"
+    r"|module|connector|widget|theme|client|feed|export|import|support)\b)"
+)
+# Two words in one are a word ("reindex", "flatshare"), though now and then a name as well.
+_PREFIXES = frozenset("re un de up co".split())
+LONG = 5  # letters: what is shorter and no word to a model is mostly short for something
 # A name that is none of a language, whatever a model knows: "--fail-fast", "max-lines-per-lamp".
 _CODED = re.compile(
     r"(?<![\w@`'\u2019/.-])"
@@ -116,7 +130,33 @@ async def unmentioned_small(
     if known is None:
         return ()
     pieces = zip(missing, known.pieces, strict=True)
-    return tuple(word for word, made_of in pieces if len(made_of) > 1)[:MOST]
+    unknown = [word for word, made_of in pieces if len(made_of) > 1]
+    placed = {found[found.lastgroup or 0] for found in _PLACED.finditer(asked)}
+    plain = await plain_names(unknown, embedder)
+    return tuple(word for word in unknown if word in placed or word in plain)[:MOST]
+
+
+async def plain_names(words: Sequence[str], embedder: Embedder) -> tuple[str, ...]:
+    """Of words that a model does not know those that can be nothing but names, or are names in
+    code: no short forms, nor put together from two words that it knows ("flatshare")."""
+    long = [word for word in words if len(word) >= LONG and word.isalpha()]
+    halves = {word: [(word[:at], word[at:]) for at in range(2, len(word) - 2)] for word in long}
+    every = sorted({half for each in halves.values() for pair in each for half in pair})
+    known = await embedder.word_vectors(every) if every else None
+    if known is None:
+        return tuple(word for word in words if not word.isalpha())
+    whole = {half for half, made_of in zip(every, known.pieces, strict=True) if len(made_of) == 1}
+    put_together = {
+        word
+        for word, pairs in halves.items()
+        for one, other in pairs
+        if {one, other} <= whole and (len(one) >= SHORTEST or one in _PREFIXES)
+    }
+    return tuple(
+        word
+        for word in words
+        if not word.isalpha() or (word in halves and word not in put_together)
+    )
 
 
 def missing_in_code(question: str, manifest: Manifest) -> tuple[str, ...]:
@@ -136,7 +176,7 @@ def hinges_on_name(question: str, names: Sequence[str]) -> bool:
     done, or whether, or of a name in code. Of something else it is not answered then, while a
     reason or a number may be. What can stand "instead of" what pages name is answered by what they
     say of that."""
-    if _INSTEAD.search(question):
+    if not names or _INSTEAD.search(question):
         return False
     if any(map(_CODED.fullmatch, names)):
         return True
