@@ -222,7 +222,16 @@ def test_a_wrong_variable_is_named(
 
 
 @pytest.mark.parametrize(
-    "content", [b"[server", b"a = = 1", b"\xff\xfe", "a = 1".encode("utf-16"), b"a = 'HUNTER2"]
+    "content",
+    [
+        b"[server",
+        b"a = = 1",
+        b"\xff\xfe",
+        "a = 1".encode("utf-16"),
+        b"a = 'HUNTER2",
+        b"a = " + b"9" * 5000,
+        b"a = " + b"[" * 5000 + b"]" * 5000,
+    ],
 )
 def test_broken_toml(content: bytes) -> None:
     """A file that is not TOML is said to be none, by its name."""

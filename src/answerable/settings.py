@@ -321,6 +321,10 @@ def read_toml(path: Path) -> dict[str, Any]:
         ) from None
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{path} is not valid TOML: {error}. Mend it there.") from None
+    except (ValueError, RecursionError):  # of which tomllib says nothing of its own
+        raise ConfigError(
+            f"{path} is not valid TOML: it is nested too deeply, or holds a number too long."
+        ) from None
 
 
 # Where pydantic's own words are about its inside.

@@ -64,7 +64,14 @@ def test_the_body_begins_after_toml(end: str) -> None:
 
 @pytest.mark.parametrize(
     "block",
-    ["a = ", "a = 1\na = 2", f"a = {'[' * 20_000}", f"{'a.' * 20_000}a = 1", "x" * 70_000],
+    [
+        "a = ",
+        "a = 1\na = 2",
+        f"a = {'[' * 20_000}",
+        f"{'a.' * 20_000}a = 1",
+        f"a = {'9' * 5_000}",
+        "x" * 70_000,
+    ],
 )
 def test_unreadable_toml_is_refused(block: str) -> None:
     """With a reason, however deeply it is nested."""

@@ -247,6 +247,7 @@ async def test_a_damaged_model_is_named_and_made_anew(tmp_path: Path) -> None:
         ("a.yaml", "x:\n  example: [a]\n"),
         ("a.yaml", "x: {priority: high, examples: [a]}\ny: {examples: [b]}\n"),
         ("a.yaml", "x: [\n"),
+        ("a.yaml", "x:\n  examples: [2024-02-30]\n"),
     ],
 )
 def test_a_wrong_catalog_is_named(name: str, text: str, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from typing import Any, get_args
 import yaml
 
 from answerable.errors import ConfigError, unread
+from answerable.owners_yaml import read_yaml
 from answerable.process.unwaited import refuse_pipes
 from answerable.types import NextHop, Option, Reply, State
 
@@ -142,8 +143,8 @@ def read(path: Path) -> Flow:
     if parts is None:
         raise ConfigError(f"{path} must begin with front matter between two lines of ---.")
     try:
-        head = yaml.load(parts[1], yaml.CSafeLoader)
-    except (yaml.YAMLError, RecursionError) as error:
+        head = read_yaml(parts[1])
+    except yaml.YAMLError as error:
         raise ConfigError(f"{path}: its front matter is not valid YAML: {error}") from None
     if not isinstance(head, dict) or not head.keys() <= KEYS:
         raise ConfigError(f"{path}: front matter takes only {', '.join(sorted(KEYS))}.")

@@ -18,6 +18,7 @@ from typing import Any
 import yaml
 
 from answerable.errors import ConfigError
+from answerable.owners_yaml import read_yaml
 from answerable.process.unwaited import refuse_pipes
 
 OUT_OF_SCOPE = "out_of_scope"
@@ -107,8 +108,8 @@ def _from_csv(path: Path, text: str) -> Catalog:
 
 def _from_yaml(path: Path, text: str) -> Catalog:
     try:
-        content = yaml.load(text, yaml.CSafeLoader)
-    except (yaml.YAMLError, RecursionError) as error:
+        content = read_yaml(text)
+    except yaml.YAMLError as error:
         raise ConfigError(f"{path} is not valid YAML: {error}") from None
     if not isinstance(content, dict):
         raise ConfigError(f"{path} must map each intent to its examples.")

@@ -23,6 +23,8 @@ from numpy.typing import NDArray
 
 from answerable.errors import ConfigError, unread
 from answerable.intents.polish import is_polish
+from answerable.owners_yaml import read_yaml
+from answerable.process.unwaited import refuse_pipes
 from answerable.protocols import Embedder, Passage, Vectors
 
 ORDINARY = "ordinary"
@@ -83,14 +85,15 @@ def read(own: Path | None = None) -> Catalog:
 
 def _read(path: Path) -> Catalog:
     try:
+        refuse_pipes(path)
         if path.stat().st_size > MAX_BYTES:
             raise ConfigError(f"{path} is larger than {MAX_BYTES // 1_000_000} MB.")
-        content = yaml.load(path.read_text(encoding="utf-8-sig"), yaml.CSafeLoader)
+        content = read_yaml(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path} cannot be read: {unread(error)}") from None
-    except (yaml.YAMLError, RecursionError) as error:
+    except yaml.YAMLError as error:
         raise ConfigError(f"{path} is not valid YAML: {error}") from None
     if not isinstance(content, dict) or not all(map(_is_category, content.items())):
         raise ConfigError(

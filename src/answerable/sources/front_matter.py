@@ -125,8 +125,9 @@ def _from_toml(block: str) -> Mapping[str, Any]:
         raise UnreadableError(_TOO_DEEP)
     try:
         return {key: _plain(value) for key, value in tomllib.loads(block).items()}
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        problem = str(error) if isinstance(error, ValueError) else "it is nested too deeply"
+    except (ValueError, RecursionError) as error:
+        said = isinstance(error, tomllib.TOMLDecodeError)
+        problem = str(error) if said else "it is nested too deeply, or holds a number too long"
         raise UnreadableError(f"Its front matter is not valid TOML: {problem}.") from None
 
 
