@@ -108,6 +108,22 @@ async def test_what_outlasts_the_grace() -> None:
         assert int(refused.headers["retry-after"]) > 0
 
 
+async def test_told_twice() -> None:
+    """A second Ctrl+C cuts what runs at once, and leaves no task of uvicorn's that the end of the
+    loop would cancel, with a traceback in the log."""
+    served = Served(300)
+    async with serving(served) as url, httpx.AsyncClient() as client:
+        running = asyncio.create_task(client.post(f"{url}/chat", json=QUESTION))
+        await asked(served)
+        for _ in range(2):
+            served.server.handle_exit(signal.SIGINT, None)
+        with anyio.fail_after(30):
+            last = parse((await running).text)[-1]
+    assert (last.name, last.data["code"]) == ("error", "shutting_down")
+    left = [str(task.get_coro()) for task in asyncio.all_tasks()]
+    assert not [each for each in left if "Lifespan" in each]
+
+
 def test_the_process_ends_in_order(tmp_path: Path) -> None:
     """``answerable serve`` ends with code 0 on SIGTERM, and says nothing of an error."""
     command = [sys.executable, "-m", "answerable", "serve", "--port", "0", "--data", str(tmp_path)]

@@ -156,6 +156,8 @@ class _Server(uvicorn.Server):
         # What is not over is cut now, and says so; idle connections are closed.
         self.config.timeout_graceful_shutdown = 0 if self.server_state.tasks else 1
         await super().shutdown(sockets)
+        if self.force_exit:  # uvicorn leaves it out; then its task is cancelled, with a traceback
+            await self.lifespan.shutdown()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
