@@ -331,7 +331,10 @@ async def test_a_category_of_ones_own(tmp_path: Path) -> None:
     assert verdict.category == "politics"
 
 
-@pytest.mark.parametrize("text", ["- a\n", "a: b\n", "A B: [x]\n", "a: [1]\n", "a: [\n", "a: []\n", "a: [2024-02-30]\n"])
+@pytest.mark.parametrize(
+    "text",
+    ["- a\n", "a: b\n", "A B: [x]\n", "a: [1]\n", "a: [\n", "a: []\n", "a: [2024-02-30]\n"],
+)
 def test_a_wrong_catalog_is_refused(text: str, tmp_path: Path) -> None:
     """Whatever is not a list of texts by category is a mistake that is named with its file."""
     own = tmp_path / "own.yaml"

@@ -130,6 +130,24 @@ async def test_what_is_wrong_changes_nothing(
         assert arm.parts is parts
 
 
+async def test_a_configuration_that_is_gone(
+    site: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That of the working folder is missed as well: its sentences are kept, and followed again."""
+    monkeypatch.chdir(site)
+    async with answerable.open() as assistant:
+        await opened(assistant)
+        (site / "answerable.toml").rename(site / "aside")
+        with caplog.at_level(logging.INFO, logger="answerable.wiring.arms"):
+            assert not await assistant.reload()
+        assert [each.getMessage() for each in caplog.records] == ["texts_kept"]
+        assert "answerable.toml is gone" in getattr(caplog.records[0], "reason", "")
+        assert "Nothing found." in await said(assistant)
+        write(site, "Not a word.")
+        assert await assistant.reload()
+        assert "Not a word." in await said(assistant)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes with a name")
 @pytest.mark.parametrize("name", ["answerable.toml", "voice.md", "catalog.csv", "flows/greet.md"])
 async def test_a_pipe_in_place_of_a_file(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -15,7 +16,7 @@ from pathlib import Path
 
 from answerable import wiring
 from answerable.caller import Caller
-from answerable.errors import AnswerableError
+from answerable.errors import AnswerableError, ConfigError
 from answerable.observability.telemetry import ModerationEvent
 from answerable.process.unwaited import Unwaited
 from answerable.protocols import ConversationStore
@@ -40,8 +41,17 @@ class Origin:
 
     @classmethod
     def at(cls, read: Callable[[], Settings], file: Path | None) -> Origin:
-        """From at most one file."""
-        return cls(read, (file,) if file is not None else ())
+        """From at most one file, which stays one: where it is gone for a moment, as while it is
+        replaced, ``read`` may find none and take every setting for its default."""
+        if file is None:
+            return cls(read)
+
+        def again() -> Settings:
+            if not os.path.lexists(file):
+                raise ConfigError(f"{file} is gone. What it said holds until it is put back.")
+            return read()
+
+        return cls(again, (file,))
 
 
 @dataclass(slots=True)
