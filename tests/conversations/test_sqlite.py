@@ -163,7 +163,7 @@ async def test_a_locked_file_refuses_and_recovers(store: ConversationStore, path
     conversation, token = await store.create()
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StorageError):
+    with pytest.raises(StorageError, match="Another program holds the file"):
         await store.append(conversation, token, "user", "locked out")
     assert await store.messages(conversation, token) == []
     with pytest.raises(StorageError):
@@ -173,6 +173,14 @@ async def test_a_locked_file_refuses_and_recovers(store: ConversationStore, path
     assert await store.ping() == {"status": "connected"}
     await store.append(conversation, token, "user", "back")
     assert [m.content for m in await store.messages(conversation, token)] == ["back"]
+
+
+async def test_a_link_to_itself(tmp_path: Path) -> None:
+    """In place of the file, it is said that it cannot be opened."""
+    path = tmp_path / "conversations.sqlite3"
+    path.symlink_to(path)
+    with pytest.raises(StorageError, match="could not be read or written"):
+        await sqlite.connect(path)
 
 
 async def test_a_full_disk_refuses_and_recovers(path: Path) -> None:

@@ -33,14 +33,16 @@ def _temporary(shared: Path) -> Path:
     try:
         return Path(tempfile.gettempdir())
     except OSError:
-        return shared.resolve().parent
+        return Path(os.path.realpath(shared)).parent
 
 
 class FolderWire:
     """Between all servers of this user whose conversations are in the file ``shared``."""
 
     def __init__(self, shared: Path) -> None:
-        name = hashlib.sha256(str(shared.resolve()).encode("utf-8", "replace")).hexdigest()[:16]
+        # Unlike Path.resolve() it raises nothing for a link to itself; SQLite says that it is none.
+        place = os.path.realpath(shared).encode("utf-8", "replace")
+        name = hashlib.sha256(place).hexdigest()[:16]
         self._folder = _temporary(shared) / f"answerable-{os.getuid()}" / name
         self._speaking = asyncio.Lock()
         self._lines: dict[str, asyncio.StreamWriter] = {}

@@ -27,6 +27,7 @@ Connection = sqlite3.Connection
 WAIT_SECONDS = 10.0  # for one job: as long as several waits for a lock, and no longer
 TRIES = 3  # to open a file that is replaced at that very moment
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+_HELD = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _LEFT: set[Identity | None] = set()  # the files that this process can open no more
 _LOG_GONE = (
     "The log of the conversations (-wal) or the index of it (-shm) was deleted under the running "
@@ -209,6 +210,12 @@ class Lane:
                 f"{name}-wal and {name}-shm if they are there. Then move a backup into its place; "
                 "without one, conversations begin anew."
             )
+        if _code(error) in _HELD:
+            return StorageError(
+                f"Another program holds the file of the conversations ({self._path.name}: {error})."
+                " Look whether a backup, a copy or an open sqlite3 does, and end it; nothing needs "
+                "a restart."
+            )
         return StorageError(
             f"Conversations could not be read or written: {error}. "
             "Check that the disk is there and not full, and that this user may write to the file "
@@ -267,5 +274,9 @@ def _attempt(job: _Job, db: Connection) -> Callable[[Future[Any]], None]:
 
 
 def _is_damage(error: Exception) -> bool:
+    return _code(error) in _DAMAGED
+
+
+def _code(error: Exception) -> int:
     code: int = getattr(error, "sqlite_errorcode", 0)
-    return code & 0xFF in _DAMAGED  # what is above says where
+    return code & 0xFF  # what is above says where
