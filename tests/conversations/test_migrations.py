@@ -116,3 +116,18 @@ def test_every_step_can_be_taken_back(old_file: Path) -> None:
     named = ("table", migrations.VERSION_TABLE)
     assert [each for each in rows(old_file, tables) if each != named] == before[0]
     assert rows(old_file, stored) == before[1]
+
+
+@pytest.mark.anyio
+async def test_a_file_of_another_program(tmp_path: Path) -> None:
+    """A database that has such a table of its own is refused, with what to do, and stays as it
+    is."""
+    path = tmp_path / "app.sqlite3"
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE conversations (x)")
+    with pytest.raises(StorageError, match="name one of its own with conversations in"):
+        await sqlite.connect(path)
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT sql FROM sqlite_master").fetchall() == [
+            ("CREATE TABLE conversations (x)",)
+        ]

@@ -249,7 +249,9 @@ def _upgrade(db: Connection) -> None:
         if isinstance(cause, sqlite3.Error) and cause.sqlite_errorcode != sqlite3.SQLITE_ERROR:
             raise cause from None  # of the disk, not of what an upgrade did to the tables
         raise StorageError(
-            f"The stored conversations could not be upgraded: {error.args[0]}"
+            f"The stored conversations could not be upgraded: {error.args[0]}. They are as they "
+            "were. If the file is another program's, name one of its own with conversations in "
+            "[store]."
         ) from error
 
 
