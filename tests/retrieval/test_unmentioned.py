@@ -125,6 +125,8 @@ WHOLE = (
         ("most-rows-per-table default", ("most-rows-per-table",)),
         ("Error: most-rows-per-table failed", ()),  # pasted, of which others tell
         ("an up-to-date-table", ()),  # words
+        ("what is b0c2fe3a-77aa-4bbc-9ccd-eeff00112233", ()),  # a number
+        ("what is a table? most-rows-per-table", ()),  # which is not asked
         ("tables-csv-drop-excel", ("tables-csv-drop-excel",)),  # whose parts the pages have
         ("write orbidex tables", ("orbidex",)),
         ("why doesnt it work, cant it export", ()),  # without their apostrophes

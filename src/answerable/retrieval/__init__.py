@@ -14,7 +14,6 @@ from answerable.manifest import Manifest
 from answerable.protocols import Embedder, IndexedChunk, VectorStore
 from answerable.retrieval import boosts, doubts, foreign, selected, variants
 from answerable.retrieval.absent_features import without_absent
-from answerable.retrieval.another import none_of
 from answerable.retrieval.beginnings import with_beginning
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.compounds import as_parts
@@ -160,7 +159,8 @@ async def _with_names(
     small = () if unknown else await unmentioned_small(asked, manifest, alike, embedder)
     found = replace(found, names=manifest.known_names, unmentioned=unknown or small)
     if small and hinges_on_name(asked, await plain_names(small, embedder)) and uncalled(found):
-        return replace(none_of(found), score=min(found.score, unrelated))
+        weak = min(found.score, unrelated)
+        return replace(found, strength="NONE", low_confidence=False, score=weak)
     return found
 
 

@@ -73,11 +73,12 @@ _PLACED = re.compile(
 # Two words in one are a word ("reindex", "flatshare"), though now and then a name as well.
 _PREFIXES = frozenset("re un de up co".split())
 LONG = 5  # letters: what is shorter and no word to a model is mostly short for something
-# A name that is none of a language, whatever a model knows: "--fail-fast", "max-lines-per-lamp".
+# A name that is none of a language, whatever a model knows: "--fail-fast", "max-lines-per-lamp"; no
+# number of somebody's order.
 _CODED = re.compile(
     r"(?<![\w@`'\u2019/.-])"
     r"(?!(?:[a-z]+-)*(?:of|the|to|by|and|in|an?|on|at|or|up|out|as|for)-)"
-    r"(?:--(?P<option>[a-z][a-z0-9]+(?:-[a-z0-9]+){0,6})|[a-z][a-z0-9]*(?:-[a-z0-9]+){3,6})"
+    r"(?:--(?P<option>[a-z]{2,}\d{0,2}(?:-[a-z0-9]+){0,6})|[a-z]{2,}(?:-[a-z]{2,}\d{0,2}){3,6})"
     r"(?![\w@'\u2019/=-]|\.\w)"
 )
 # Those of three letters and more of which no index has a count, and that nobody looks up.
@@ -164,7 +165,7 @@ def missing_in_code(question: str, manifest: Manifest) -> tuple[str, ...]:
     are written; what stands in a message that is pasted is somebody else's."""
     if has_message(question):
         return ()
-    coded = {each[0]: each["option"] or each[0] for each in _CODED.finditer(question)}
+    coded = {each[0]: each["option"] or each[0] for each in _CODED.finditer(_asking(question))}
     # Of "--with" and "--only" no index has a count.
     return tuple(
         name for name, bare in coded.items() if (ids := term_ids(bare)) and not manifest.has(ids[0])

@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from answerable.turn.proof.number_words import in_figures, with_halves
 
@@ -174,6 +175,7 @@ def _amounts(text: str) -> Iterator[Amount]:
         yield Amount(number, measure, float(number) * factor if known else 0.0)
 
 
+@lru_cache(maxsize=256)  # a claim and what it cites are read by several rules
 def _regular(text: str) -> str:
     """With figures for words, and "one month" for "every month", "monthly" and "/month"."""
     text = in_figures(with_halves(text))
