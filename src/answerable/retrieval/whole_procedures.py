@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from answerable.text.section_start import are_beside
 from answerable.types import Candidate
 from answerable.wording.how_to import ASKS_STEPS
 from answerable.wording.step_headings import step_number
@@ -54,8 +55,7 @@ def with_way_out(
     more = [
         each
         for each, _ in ranked
-        if each.chunk.document == best.document
-        and each.chunk.heading_path[:-1] == best.heading_path[:-1]
+        if are_beside(each.chunk, best)
         and each.chunk.id not in known
         and any(of.match(each.chunk.heading_path[-1]) for of in (OF_CAUSE, OF_REMEDY))
     ]

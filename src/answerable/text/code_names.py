@@ -8,6 +8,7 @@ from functools import lru_cache
 _NAME_ENDS = re.compile(r"[\s,=(<\[]+")  # "--save-dev, -D <pkg>"
 _SIGNATURE = re.compile(r"(?<![\w.])(?P<name>[\w.]{1,200}+)\([^\n]{0,500}\)")
 _VALUE = re.compile(r"(?<=\w)=.*$|\s?<[^<>]{1,40}>|\s?\u2039[^\u2039\u203a]{1,40}\u203a")
+NO_PLAIN_WORD = re.compile(r"\w[_.-]\w|[a-z][A-Z]")  # "max_oil", "only-lit", "maxOil"
 _PLAIN_WORD = re.compile(r"[A-Z]?[a-z]+")
 
 

@@ -1,4 +1,4 @@
-"""Whether a chunk begins its section, or goes on with a long one."""
+"""Whether a chunk begins its section or goes on with a long one; which sections are siblings."""
 
 from __future__ import annotations
 
@@ -24,6 +24,11 @@ def starts_section(chunk: Chunk) -> bool:
     line = chunk.text[:LONGEST].lstrip().partition("\n")[0]
     heading, words = _words(chunk.heading_path[-1]), _words(line)
     return words.startswith(heading) or (line[:1] == "<" and heading in words)
+
+
+def are_beside(one: Chunk, other: Chunk) -> bool:
+    """Whether both are of one page and stand below the same heading, each with its own."""
+    return one.document == other.document and one.heading_path[:-1] == other.heading_path[:-1]
 
 
 def _words(text: str) -> str:

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from answerable.protocols import Pointer
 from answerable.retrieval.lexical import terms
+from answerable.text.section_start import are_beside
 from answerable.turn.proof.opposites import contradictions, ideas
 from answerable.turn.proof.support import SMALL_NUMBERS, numbers
 from answerable.types import Chunk, Evidence, Unit
@@ -69,18 +70,13 @@ def otherwise(pointer: Pointer, evidence: Evidence) -> Pointer | None:
 
 def _elsewhere(here: Chunk, said: Unit, evidence: Evidence) -> Iterator[tuple[Chunk, int, Unit]]:
     section = (here.document, here.heading_path)  # which may be in several chunks
-    of_here = _FIELD.match(said.text) is not None
+    of_here = _FIELD.match(said.text) is not None  # of the thing that its own heading names
     for chunk in (each.chunk for each in evidence.chunks):
-        if (chunk.document, chunk.heading_path) == section or (of_here and _beside(here, chunk)):
+        if (chunk.document, chunk.heading_path) == section or (of_here and are_beside(here, chunk)):
             continue
         for number, unit in enumerate(chunk.units):
             if unit.kind in SAID:
                 yield chunk, number, unit
-
-
-def _beside(here: Chunk, chunk: Chunk) -> bool:
-    """Whether both stand below one heading, so that each one's fields are of its own thing."""
-    return chunk.document == here.document and chunk.heading_path[:-1] == here.heading_path[:-1]
 
 
 def disagree(one: Statement, other: Statement, question: str) -> bool:

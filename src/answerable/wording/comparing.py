@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from answerable.text.code_names import NO_PLAIN_WORD
 from answerable.wording.definition import Term
 
 LONGEST = 200  # characters of such a question
@@ -36,7 +37,6 @@ _AROUND = re.compile(
 # Of a name in code that is written as words, too: skip-install, initialData. Not of one that begins
 # with a verb, such as useState: "you use state" is nothing about it.
 _PARTS = re.compile(r"[-_]|(?<=[a-z])(?<!\buse)(?<!\bon)(?<!\bis)(?<!\bget)(?<!\bset)(?=[A-Z])")
-_IN_CODE = re.compile(r"\w[-_.]\w|[a-z][A-Z]")
 _ENDING = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s|e)$")
 # A sentence about both of them says by one of these how they differ.
 CONTRASTS = re.compile(
@@ -181,7 +181,8 @@ def _as_long(one: list[str], other: list[str]) -> tuple[list[str], list[str]]:
     """Two values in code without what only one of them is said to be of: "wick-rule always-long vs
     only-long" compares "always-long"."""
     least = min(len(one), len(other))
-    if least and len(one) != len(other) and _IN_CODE.search(one[-1]) and _IN_CODE.search(other[-1]):
+    in_code = all(NO_PLAIN_WORD.search(each[-1]) for each in (one, other) if each)
+    if least and len(one) != len(other) and in_code:
         return one[-least:], other[-least:]
     return one, other
 

@@ -11,9 +11,8 @@ import re
 from functools import lru_cache
 
 ADVICE = 0.5  # what such a sentence is worth more
-NEAR_BEST = (
-    0.6  # of the score of the section's best unit it has at least: else it is of something else
-)
+# Of the score of the section's best unit it has so much at least: else it is of something else.
+NEAR_BEST = 0.6
 
 _SOUND = (
     r"(?:safe|secure|ok|okay|fine|wise|dangerous|risky|harmful|bad|recommended|advisable|discouraged"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from answerable.text.code_names import names_in
+from answerable.text.code_names import NO_PLAIN_WORD, names_in
 from answerable.text.field_lines import field_line
 from answerable.text.inner_headings import inner_heading
 from answerable.text.readable import quoted
@@ -138,7 +138,6 @@ def is_of_asked_number(unit: Unit, question: str) -> bool:
 
 
 _NAMED_FIRST = re.compile(r"\W{0,20}(?P<name>\w[\w.-]{1,80}+)(?=[\s:,(]|$)")
-_NO_PLAIN_WORD = re.compile(r"\w[_.-]\w|[a-z][A-Z]")
 
 
 def begins_with_asked_code(chunk: Chunk, number: int, question: str) -> bool:
@@ -146,7 +145,7 @@ def begins_with_asked_code(chunk: Chunk, number: int, question: str) -> bool:
     writes as code: of ``only-lit``, "`only-lit`: No lamp that is out"."""
     unit = chunk.units[number]
     name = _NAMED_FIRST.match(unit.text) if unit.kind in ("item", "row") else None
-    if name is None or name["name"] not in question or not _NO_PLAIN_WORD.search(name["name"]):
+    if name is None or name["name"] not in question or not NO_PLAIN_WORD.search(name["name"]):
         return False
     whole = re.search(rf"(?<![\w.-]){re.escape(name['name'])}(?![\w-])", question)
     return whole is not None and f"`{name['name']}" in quoted(chunk, unit.span)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from answerable.llms.quoting import lists
+from answerable.text.section_start import are_beside
 from answerable.types import Chunk, Unit
 from answerable.wording.career import BEGAN, ENDED, FIELD, is_dated_title, is_post
 from answerable.wording.careers import asked_career, is_of_a_time, is_of_asked_degree, posts
@@ -156,11 +157,7 @@ def of_small_records(chunks: Sequence[Chunk], question: str) -> list[tuple[Chunk
     first = chunks[0]
     if not of_small_record(first, question):
         return []
-    beside = {
-        each.ordinal: each
-        for each in chunks
-        if each.document == first.document and each.heading_path[:-1] == first.heading_path[:-1]
-    }
+    beside = {each.ordinal: each for each in chunks if are_beside(each, first)}
     said = ((each, of_small_record(each, question)) for _, each in sorted(beside.items()))
     return [(chunk, numbers) for chunk, numbers in said if numbers][:MOST_RECORDS]
 

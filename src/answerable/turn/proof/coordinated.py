@@ -132,17 +132,18 @@ def _is_other_object(claim: str, said: set[str], text: str) -> bool:
     before = dict(there)
     behind = {other: one for one, other in there} | _of_lists(known, there)
     stems = [stem(word) for word in known]
+    mine = dict.fromkeys(_neighbours(words))
     return any(
         pair not in there
         and pair[0] in before
         and pair[1] in behind
         and stems.count(pair[0]) == stems.count(pair[1]) == 1
-        and _JOINS.intersection(_between(known, behind[pair[1]], pair[0]))
+        and _JOINS.intersection(_between(known, stems, behind[pair[1]], pair[0]))
         and (
             said.isdisjoint((before[pair[0]], behind[pair[1]]))
-            or _changed_places(pair, before, behind, claim)
+            or (behind[pair[1]], before[pair[0]]) in mine
         )
-        for pair in _neighbours(words)
+        for pair in mine
     )
 
 
@@ -163,14 +164,7 @@ def _of_lists(words: Sequence[str], there: set[tuple[str, str]]) -> dict[str, st
     return found
 
 
-def _changed_places(
-    pair: tuple[str, str], before: dict[str, str], behind: dict[str, str], claim: str
-) -> bool:
-    return (behind[pair[1]], before[pair[0]]) in set(_neighbours(in_order(claim)))
-
-
-def _between(words: Sequence[str], first: str, last: str) -> Sequence[str]:
-    stems = [stem(word) for word in words]
+def _between(words: Sequence[str], stems: Sequence[str], first: str, last: str) -> Sequence[str]:
     one, other = sorted((stems.index(first), stems.index(last)))
     return words[one:other]
 
