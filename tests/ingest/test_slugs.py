@@ -9,6 +9,7 @@ import pytest
 from answerable.ingest.headings import headings
 from answerable.ingest.slugs import own_id
 from answerable.types import Generator
+from ordinary_page import page_seconds
 
 IDS: list[tuple[Generator, str, str]] = [
     ("vitepress", "## server.port", "server-port"),
@@ -79,4 +80,4 @@ def test_attributes_without_an_end_are_read_once() -> None:
     began = time.process_time()
     assert own_id("A {  " + "xx='AAAA'  " * 24, "mkdocs") == ""
     assert own_id("A { xx='AAAA' title=\"a b\" #there }", "mkdocs") == "there"
-    assert time.process_time() - began < 1
+    assert time.process_time() - began < 4 * page_seconds()

@@ -12,6 +12,7 @@ from answerable.llms.quoting.captions import is_caption
 from answerable.llms.quoting.emptiness import POINTER, emptiness
 from answerable.settings import IngestSettings
 from answerable.testing.corpus import chunk
+from ordinary_page import page_seconds
 from sources.reading import put, read
 
 CAPTION = "Few of many lamps being useful."
@@ -87,4 +88,4 @@ def test_marks_without_end_are_read_quickly(part: str) -> None:
     page = chunk("<fig " + part * 20_000)
     before = time.process_time()
     is_caption(page, page.units[0], "What is a lamp?")
-    assert time.process_time() - before < 2
+    assert time.process_time() - before < 8 * page_seconds()

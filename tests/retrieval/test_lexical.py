@@ -21,6 +21,7 @@ from answerable.retrieval.lexical import (
     words,
 )
 from answerable.testing.corpus import chunk
+from ordinary_page import page_seconds
 
 
 @pytest.mark.parametrize(
@@ -125,7 +126,7 @@ def test_a_long_text_is_read_in_time() -> None:
     began = time.process_time()
     for text in ("a" * 200_000, "-" * 200_000, "a-" * 100_000, "[(" * 100_000, "_." * 100_000):
         words(text)
-    assert time.process_time() - began < 2
+    assert time.process_time() - began < 8 * page_seconds()
 
 
 def test_ids_are_stable() -> None:

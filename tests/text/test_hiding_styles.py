@@ -7,6 +7,7 @@ import time
 import pytest
 
 from answerable.text.hiding_styles import declared, hides
+from ordinary_page import page_seconds
 
 
 @pytest.mark.parametrize(
@@ -109,8 +110,8 @@ def test_what_does_not(style: str) -> None:
 def test_long_styles() -> None:
     """The time grows with the length of a style, whatever is in it."""
     parts = ("/*", "\\6", "var(--a,", "!", "left:-", "left:1 ", "filter:opacity(", "a:" + "0 " * 9)
-    begun = time.perf_counter()
+    begun = time.process_time()
     for part in parts:
         hides(declared(part * (200_000 // len(part))))
         hides(declared(f"margin:{part * (200_000 // len(part))}"))
-    assert time.perf_counter() - begun < 5
+    assert time.process_time() - begun < 20 * page_seconds()

@@ -7,6 +7,7 @@ import time
 import pytest
 
 from answerable.turn.proof.additions import added
+from ordinary_page import page_seconds
 
 PORT = "The default port of the lamp server is 8080."
 INSTALL = "To install the lamp, run lampctl."
@@ -68,4 +69,4 @@ def test_a_hostile_claim_costs_no_time() -> None:
     began = time.process_time()
     for text in ("(" * 20_000, "a — " * 10_000, "a - " * 10_000, "a,b" * 10_000, "()" * 10_000):
         added(text, [PORT], NEAR)
-    assert time.process_time() - began < 4
+    assert time.process_time() - began < 16 * page_seconds()

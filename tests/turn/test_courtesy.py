@@ -8,6 +8,7 @@ import pytest
 
 from answerable.replies import Replies
 from answerable.turn import courtesy
+from ordinary_page import page_seconds
 
 REPLIES = Replies(corpus="documentation")
 
@@ -156,4 +157,4 @@ def test_no_message_takes_long() -> None:
     started = time.process_time()
     for phrase in ("very much ", "bye ", "good ", "so much "):
         courtesy.answer(phrase * (courtesy.MOST_CHARS // len(phrase) - 1) + "x", REPLIES)
-    assert time.process_time() - started < 0.5
+    assert time.process_time() - started < 4 * page_seconds()

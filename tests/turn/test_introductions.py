@@ -7,6 +7,7 @@ import time
 import pytest
 
 from answerable.turn.introductions import left_out
+from ordinary_page import page_seconds
 
 
 @pytest.mark.parametrize(
@@ -91,4 +92,4 @@ def test_long_messages_take_no_time(piece: str) -> None:
     began = time.process_time()
     left_out(piece * (8_000 // len(piece)) + "?")
     left_out(piece * (8_000 // len(piece)) + ". Why is it so?")
-    assert time.process_time() - began < 1
+    assert time.process_time() - began < 4 * page_seconds()

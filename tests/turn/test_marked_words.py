@@ -11,6 +11,7 @@ from answerable.testing.corpus import chunk
 from answerable.turn.proof.marked_words import turned
 from answerable.turn.proof.verification import prove
 from answerable.types import Evidence, ScoredChunk
+from ordinary_page import page_seconds
 
 UNITS = (
     "In our test chamber, water boils at 62 degrees Celsius.",
@@ -65,7 +66,7 @@ def test_long_texts_take_no_time() -> None:
     """However much a sentence repeats of a passage."""
     began = time.process_time()
     turned("water boils a " * 1_000 + "zebra", ["a water the boils " * 2_000], [], "")
-    assert time.process_time() - began < 1
+    assert time.process_time() - began < 4 * page_seconds()
 
 
 def test_only_marked_text_is_held_so_closely() -> None:

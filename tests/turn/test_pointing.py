@@ -12,6 +12,7 @@ from answerable.turn import options, pointing
 from answerable.turn.chat import from_context, of_options
 from answerable.turn.chat.context import Recent
 from answerable.types import Message, Option
+from ordinary_page import page_seconds
 from turn.chats import OFFERED, OLD, REPLIES, SHOW_AGAIN, STALE, TEN, answered, said, seen
 
 WHICH = "I see 2 here. Which one do you mean?"
@@ -179,4 +180,4 @@ def test_long_messages_take_no_time() -> None:
     started = time.process_time()
     for message in ("." * 100_000 + "x", "ok " * 98 + "x", ", please" * 36 + "x", " ," * 149 + "x"):
         pointing.choose(message, OFFERED.fresh.last_options)
-    assert time.process_time() - started < 1
+    assert time.process_time() - started < 4 * page_seconds()

@@ -8,6 +8,7 @@ import pytest
 
 from answerable.turn.proof.opposites import contradictions
 from answerable.turn.proof.switching import with_states
+from ordinary_page import page_seconds
 
 
 @pytest.mark.parametrize(
@@ -52,4 +53,4 @@ def test_a_hostile_sentence_costs_no_time() -> None:
     began = time.process_time()
     for text in ("turn it " * 8_000, "is on " * 8_000, "is is is " * 4_000):
         with_states(text)
-    assert time.process_time() - began < 1
+    assert time.process_time() - began < 4 * page_seconds()

@@ -10,6 +10,7 @@ from answerable.replies import Replies
 from answerable.turn import to_assistant
 from answerable.turn.model_layer import Outcome
 from answerable.types import NextHop, Reply
+from ordinary_page import page_seconds
 
 REPLIES = Replies(corpus="documentation")
 ABOUT_ME = REPLIES.say("about_me")
@@ -163,4 +164,4 @@ def test_no_message_takes_long() -> None:
     started = time.process_time()
     for words in ("a ", "the some ", "so no ", "a human "):
         outcome(words * (to_assistant.MOST_CHARS // len(words) - 1) + "x")
-    assert time.process_time() - started < 0.5
+    assert time.process_time() - started < 4 * page_seconds()

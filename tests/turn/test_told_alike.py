@@ -10,6 +10,7 @@ import pytest
 from answerable.turn.proof.argument_order import of_the_other
 from answerable.turn.proof.clauses import crossed_parallels
 from answerable.turn.proof.opposites import contradictions, idea_of, spelled_out
+from ordinary_page import page_seconds
 
 from .test_near_copies import Cases, cases, is_shown
 
@@ -169,4 +170,4 @@ def test_long_sentences_are_told_apart_at_once() -> None:
     spelled_out(page)
     crossed_parallels(claim, (page, claim))
     of_the_other(claim, (page,))
-    assert time.process_time() - start < 5
+    assert time.process_time() - start < 20 * page_seconds()

@@ -14,6 +14,7 @@ from answerable.retrieval.lexical import term_id
 from answerable.testing.corpus import chunk, evidence
 from answerable.turn.proof.verification import prove, supported
 from answerable.types import Span
+from ordinary_page import page_seconds
 
 TEXT = (
     "The server listens on port 8080 by default.\n"
@@ -251,7 +252,7 @@ def test_a_hostile_claim_costs_no_time() -> None:
     began = time.process_time()
     for text in ("`" * 100_000, "[](" * 30_000, "a." * 50_000, "-" * 100_000, "` `` " * 20_000):
         withheld(text)
-    assert time.process_time() - began < 5
+    assert time.process_time() - began < 20 * page_seconds()
 
 
 @pytest.mark.parametrize("title", ["Windows", "Windows:"])

@@ -7,6 +7,7 @@ import time
 import pytest
 
 from answerable.turn.proof.weakened import weakened
+from ordinary_page import page_seconds
 
 FIX = "Version 2.1 fixed the leak."
 PORT = "The default port is 8080."
@@ -62,4 +63,4 @@ def test_a_long_text_costs_no_time() -> None:
     """A row of such words is looked through at once."""
     began = time.process_time()
     weakened("not only stop to seem to " * 2_000 + "if " * 2_000, [FIX])
-    assert time.process_time() - began < 2
+    assert time.process_time() - began < 8 * page_seconds()

@@ -7,6 +7,7 @@ import time
 import pytest
 
 from answerable.wording.makers import asks_maker, says_maker
+from ordinary_page import page_seconds
 
 
 @pytest.mark.parametrize(
@@ -94,4 +95,4 @@ def test_a_row_of_dashes_is_read_once(sentence: str) -> None:
     """It may be in words and between them: all ways to share it out took hours."""
     began = time.process_time()
     assert not says_maker(sentence.format("-" * 400), "Who founded Lantern?")
-    assert time.process_time() - began < 1
+    assert time.process_time() - began < 4 * page_seconds()
