@@ -22,6 +22,8 @@ ADVISED = "We recommend to keep the lamp away from the hay."
         ("Hay is a fire risk.", "Is it a good idea to keep the lamp there?", True),
         ("It is discouraged.", "Do you recommend hay?", True),
         ("It should in no case lie in hay.", "Is it ok to put it into hay?", True),
+        ("You shouldn't move it.", "Should I move the lamp with a rope?", True),
+        ("You should not move it.", "Should I move the lamp with a rope?", True),
         (ADVISED, "Should I use oil or wax?", False),  # which of the two
         (ADVISED, "How do I put the lamp into the hay?", False),
         ("Always put the lamp onto the hay.", "Should I put the lamp into the hay?", False),

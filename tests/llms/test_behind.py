@@ -138,3 +138,33 @@ def test_it_is_said() -> None:
     said = written(Evidence(PAUSE, (found,), "ONE", 0.9))
     assert len(said) == 2
     assert "pull" in said[1].text
+
+
+CASE = "While it rains, the lamp only dims."
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "In any other weather, it goes out.",
+        "Otherwise it goes out.",
+        "In all other cases it goes out.",
+        "If not, it goes out.",
+    ],
+)
+def test_what_is_so_otherwise(behind: str) -> None:
+    """Also where it begins the next paragraph; not behind more than the case, or what has it."""
+    question = "Does the lamp dim or go out?"
+    assert with_what_is_behind(page(CASE, behind), [0], question) == [0, 1]
+    assert with_what_is_behind(page(CASE, f"Ropes burn.\n\n{behind}"), [0], question) == [0, 2]
+    apart = page(CASE, f"Ropes burn.\n\nOil burns.\n\n{behind}")
+    assert with_what_is_behind(apart, [0], question) == [0]
+    assert with_what_is_behind(page("The lamp dims.", behind), [0], question) == [0]
+    assert with_what_is_behind(page(CASE, behind, behind), [0, 1], question) == [0, 1]
+
+
+def test_what_goes_on_otherwise_is_no_other_case() -> None:
+    """ "In any case" is no other one; what stands in a list is not next."""
+    question = "Does the lamp dim or go out?"
+    assert with_what_is_behind(page(CASE, "In any case it is warm."), [0], question) == [0]
+    assert with_what_is_behind(page(f"{CASE}\n\n- Otherwise out."), [0], question) == [0]

@@ -291,3 +291,12 @@ def test_how_a_section_begins_says_what_its_heading_is() -> None:
     scored = tuple(ScoredChunk(each, 0.9, 0.5, 1.0, (0.5, 0.7)) for each in (lamp, torch))
     said = written(Evidence("lamp vs torch light", scored, "MANY", 0.9))
     assert [each.text for each in said] == [each.units[0].text for each in (lamp, torch)]
+
+
+def test_a_title_holds_them_side_by_side() -> None:
+    """Of a box, which may begin with the question itself."""
+    (section,) = chunks(
+        "## Lights\n\nUnlike torches, a lamp burns oil.\n\n:::tip Lamps vs. torches\n\n"
+        "How do the two differ? A lamp stands. A torch is carried.\n\n:::\n\nBoth burn.\n"
+    )
+    assert told(section) == ["A lamp stands.", "A torch is carried."]

@@ -70,6 +70,21 @@ def test_what_denies_all_that_is_asked(text: str, expected: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Can I add a lamp through the catalogue?", True),
+        ("Is it possible to change lamps with the catalogue?", True),
+        ("Can I read the catalogue?", False),
+        ("Can I make the read-only catalogue one to write to?", False),  # which asks of that
+        ("How do I add a lamp through the catalogue?", False),
+    ],
+)
+def test_what_is_read_only_is_not_written(question: str, expected: bool) -> None:
+    """In whatever words one is asked whether it can be."""
+    assert denies_all("The read-only catalogue shows all lamps.", question) is expected
+
+
+@pytest.mark.parametrize(
     ("text", "question", "worth"),
     [
         ("Failing to do so leaves it dark.", "What happens if I forget to fill it?", LEFT_OUT),

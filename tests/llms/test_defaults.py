@@ -13,6 +13,7 @@ from answerable.llms.quoting.defaults import (
     asked_default,
     default_of,
     with_default,
+    with_what_it_is_of,
 )
 from answerable.testing.corpus import chunk
 from answerable.types import Evidence, ScoredChunk, UnitKind
@@ -268,3 +269,15 @@ def test_an_entry_is_said_with_its_default() -> None:
     assert with_default(section, [stated - 1, stated], question) == [head, stated]
     assert with_default(section, [head], "How much oil is there?") == [head]
     assert with_default(section, [len(texts) - 1], question) == [len(texts) - 1]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [("Default: `90`", [0, 1, 2]), ("Default: never", [0, 2]), ("Default: 90 days", [0, 2])],
+)
+def test_a_bare_number_is_said_with_what_it_counts(line: str, told: list[int]) -> None:
+    """Which the first sentence below its heading says."""
+    text = f"{line}\n\nThe days for which logs are kept. Set it to 0 to keep all.\n"
+    section = chunks(f"## LOG_DAYS\n\n{text}")[0]
+    assert with_what_it_is_of(section, [0, 2]) == told
+    assert with_what_it_is_of(section, [2]) == [2]

@@ -220,7 +220,8 @@ def two_sections(first: str, values: tuple[float, ...], second: str, worth: floa
         ((1.0, 0.8), 1.0, ["The store holds it.", "Reducers change the state."]),
         ((1.0, 0.8), 0.9, ["The store holds it.", "There is one store."]),
         ((1.0, 0.1), 1.0, ["The store holds it.", "Reducers change the state."]),
-        ((1.0, 0.1), 0.8, ["The store holds it."]),
+        ((1.0, 0.1), 0.8, ["The store holds it.", "Reducers change the state."]),
+        ((1.0, 0.1), 0.5, ["The store holds it."]),
     ],
 )
 def test_another_section_says_more(

@@ -82,6 +82,9 @@ def test_prose_is_shown_as_it_is(words: str, is_item: bool) -> None:
         ("set `port: 1{:js}` now", "set port: 1 now", "set `port: 1` now"),
         ("set `#!py port(1)` now", "set port(1) now", "set `port(1)` now"),
         ("set `port{:js}` now", "set port{:js} now", "set `port{:js}` now"),
+        ("| use `port` |", "the airport: use port", "the airport: use `port`"),
+        ("the airport, `port`", "the airport, port", "the airport, `port`"),
+        ("`air`port", "airport", "`air`port"),
     ],
 )
 def test_the_words_that_were_code_are_shown_as_code(source: str, words: str, said: str) -> None:

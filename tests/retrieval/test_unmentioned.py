@@ -120,6 +120,7 @@ WHOLE = (
         ("why does zzq fail", ()),  # short for something
         ("Orbidex for a table", ("orbidex",)),  # begins the question
         ("does it read .orbidex files", ("orbidex",)),
+        ("does it look into ~/.orbidex", ("orbidex",)),
         ("is there a --fail-fast option", ("--fail-fast",)),
         ("what do --with and --why do", ()),  # words that no index counts
         ("most-rows-per-table default", ("most-rows-per-table",)),
@@ -189,11 +190,15 @@ def test_a_name_in_code_is_what_a_question_hinges_on() -> None:
         ("can I use zupf instead of tables", False),  # what pages say of tables answers it
         ("why does zupf fail", False),
         ("zupf", False),
+        ("does it run on tables or zupf", False),  # of which the pages have one
+        ("does it support zupf or tables", False),
+        ("does it support zupf or", True),
     ],
 )
 def test_what_hinges_on_a_name(question: str, hinges: bool) -> None:
     """How something is done with it, and whether it is supported."""
     assert hinges_on_name(question, ("zupf",)) is hinges
+    assert hinges_on_name("does it support zupf or orbidex", ("zupf", "orbidex"))
 
 
 @pytest.mark.parametrize(

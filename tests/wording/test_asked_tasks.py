@@ -69,6 +69,13 @@ def test_the_site_itself_is_no_thing() -> None:
     [
         ("How do I write my own shade?", "create my own shade, make my own shade"),
         ("How do I turn off the buzzer?", "deactivate the buzzer"),
+        (
+            "How do I leave a lamp out when I sell them?",
+            "ignore a lamp when I sell them, omit a lamp when I sell them",
+        ),
+        ("How do I leave out a lamp?", "ignore a lamp, omit a lamp"),
+        ("How do I leave the lamp out of doors?", ""),
+        ("How do I force a colour?", "override a colour"),
         ("How do I polish a lamp?", ""),
         ("What is a shade?", ""),
         ("How do I update?", ""),

@@ -19,7 +19,8 @@ from answerable.llms.quoting.behind import with_what_is_behind
 from answerable.llms.quoting.carried_on import goes_on, with_rest
 from answerable.llms.quoting.comparison import of_both, of_items, of_label, tells_apart
 from answerable.llms.quoting.composition import composed
-from answerable.llms.quoting.defaults import with_default
+from answerable.llms.quoting.defaults import with_default, with_what_it_is_of
+from answerable.llms.quoting.deprecation import with_deprecation
 from answerable.llms.quoting.direction import asks_way, wrong_way
 from answerable.llms.quoting.explaining import as_help
 from answerable.llms.quoting.further import going_on
@@ -36,7 +37,9 @@ from answerable.llms.quoting.placeholders import is_placeholder
 from answerable.llms.quoting.placing import Places
 from answerable.llms.quoting.records import of_record, of_small_records
 from answerable.llms.quoting.remedies import with_remedies, with_remedy_behind
+from answerable.llms.quoting.scenes import with_what_it_is_for
 from answerable.llms.quoting.several_compared import of_several_compared
+from answerable.llms.quoting.side_by_side import of_heading, of_neighbours
 from answerable.llms.quoting.step_sections import steps_in_sections
 from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.things import of_each
@@ -81,7 +84,8 @@ class ExtractiveWriter:
         said = _said(beginning_soundly(picks, evidence.question), evidence)
         if evidence.strength == "MANY":
             said += elsewhere(picks, said, self.min_citations)
-        said = with_rest(said, [each.chunk for each in evidence.chunks])
+        sections = [each.chunk for each in evidence.chunks]
+        said = with_deprecation(with_rest(said, sections), sections)
         for claim in _claims(said, evidence.question):
             yield claim
 
@@ -116,12 +120,12 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     sections = list({each.chunk.id: each.chunk for each in picks}.values())
     if record := of_record(sections, question):
         return [record]
-    if compared := of_label(picks, question) or of_items(picks, question):
-        return compared
-    shown = with_default(
-        best.chunk, as_help(best.chunk, composed(best, question), question), question
-    )
-    whole = with_what_is_behind(best.chunk, shown, question)
+    beside = of_label(picks, question) or of_heading(picks, question) or of_items(picks, question)
+    if beside:
+        return beside
+    shown = as_help(best.chunk, composed(best, question), question)
+    shown = with_what_it_is_of(best.chunk, with_default(best.chunk, shown, question))
+    whole = with_what_is_behind(best.chunk, with_what_it_is_for(best.chunk, shown), question)
     whole = with_remedy_behind(best.chunk, whole, question)
     if steps := steps_in_sections(picks, whole, question):
         return steps
@@ -139,6 +143,7 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
         or _of_several(picks, question)
         or of_several_compared(picks, question)
         or of_both(picks, question)
+        or of_neighbours(picks, question)
         or with_another(picks, whole, question)
     )
 

@@ -60,7 +60,7 @@ _WORD = (
     rf"(?!{_ORDINARY})(?:[a-z]{{3,30}}|[a-z]{{1,9}}\d[a-z\d]{{0,9}})"
     r"(?![\w@`'\u2019/-]|[.(]\w|\()"
 )
-_SMALL = re.compile(rf"(?<![\w@`'\u2019/.-])\.?(?P<word>{_WORD})")
+_SMALL = re.compile(rf"(?<![\w@`'\u2019/.-])(?:~/)?\.?(?P<word>{_WORD})")
 # Where names stand: what something comes from, goes to, is done with, or is of. What follows "to"
 # is a name only where something goes there: not in "I have to detach it".
 _PLACED = re.compile(
@@ -181,7 +181,20 @@ def hinges_on_name(question: str, names: Sequence[str]) -> bool:
         return False
     if any(map(_CODED.fullmatch, names)):
         return True
+    if any(_is_choice(name, names, question) for name in names):
+        return False
     return HOW_TO.search(question) is not None or ASKS_WHETHER.match(question) is not None
+
+
+def _is_choice(name: str, names: Sequence[str], question: str) -> bool:
+    """Whether a name is one of two of which the pages have the other: "MySQL or MariaDB"."""
+    written = rf"(?<!\w){re.escape(name)}(?!\w)"
+    beside = re.search(
+        rf"(?P<before>[\w.+#-]+),? or {written}|{written},? or (?P<behind>[\w.+#-]+)",
+        question,
+        re.IGNORECASE,
+    )
+    return beside is not None and (beside["before"] or beside["behind"]) not in names
 
 
 def _may_name(word: str) -> bool:

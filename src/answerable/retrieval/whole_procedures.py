@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from answerable.text.section_start import are_beside
 from answerable.types import Candidate
+from answerable.wording.comparing import compared, headed
 from answerable.wording.how_to import ASKS_STEPS
 from answerable.wording.step_headings import step_number
 from answerable.wording.trouble_headings import OF_CAUSE, OF_REMEDY, OF_TROUBLE
@@ -22,8 +23,9 @@ def with_its_rest(
     chosen: Sequence[Candidate], ranked: Sequence[tuple[Candidate, float]], question: str
 ) -> list[Candidate]:
     """``chosen`` and, behind these, what of ``ranked`` belongs to them: the other steps of a
-    procedure, and the way out of a trouble."""
-    return with_way_out(with_steps(chosen, ranked, question), ranked)
+    procedure, the way out of a trouble, and what one of them is compared with."""
+    whole = with_way_out(with_steps(chosen, ranked, question), ranked)
+    return with_the_other(whole, ranked, question)
 
 
 def with_steps(
@@ -60,6 +62,30 @@ def with_way_out(
         and any(of.match(each.chunk.heading_path[-1]) for of in (OF_CAUSE, OF_REMEDY))
     ]
     return [*chosen, *more[:MOST]]
+
+
+def with_the_other(
+    chosen: Sequence[Candidate], ranked: Sequence[tuple[Candidate, float]], question: str
+) -> list[Candidate]:
+    """``chosen`` and, behind these, the section of ``ranked`` that is called as one of two things
+    that are compared, beside one that is called as the other."""
+    things = compared(question)
+    if things is None:
+        return list(chosen)
+    known = {each.chunk.id for each in chosen}
+    for one in chosen:
+        own = headed(one.chunk.heading_path[-1], things)
+        if own is None:
+            continue
+        others = [
+            each
+            for each in (*chosen, *(each for each, _ in ranked))
+            if are_beside(each.chunk, one.chunk)
+            and headed(each.chunk.heading_path[-1], things) not in (None, own)
+        ]
+        if others:
+            return [*chosen, *(each for each in others[:1] if each.chunk.id not in known)]
+    return list(chosen)
 
 
 def _is_step(each: Candidate) -> bool:

@@ -43,6 +43,8 @@ _PHRASES = tuple(
         (rf"(?:turn|switch)(?:ing|s)?{_IT_BETWEEN}on", "enable"),
         (rf"(?:back)(?:ing|s)?{_IT_BETWEEN}up", "backup"),
         (r"(?:get|gett)(?:ing)? rid of", "remove"),
+        (r"leav(?:e|ing) out", "exclude"),
+        (r"leav(?:e|ing) (?P<thing>[^,.]{1,40}?) out(?! of)", r"exclude \g<thing>"),
         (r"(?:log|sign)(?:ging|ing|s)?[ -]in(?: ?to\b)?", "login"),
     )
 )
@@ -69,6 +71,8 @@ _GROUPS = (
     "install installation",
     "migrate migration",
     "limit restrict",
+    "exclude ignore omit skip",
+    "force override",
     "use usage",
 )
 # By which a heading ends that is no sentence: "Preset creation".

@@ -27,7 +27,7 @@ _ASKS = re.compile(
 _ADVISES = re.compile(
     r"\b(?:recommend\w*|advis(?:e[sd]?|able)|discourag\w+|danger\w*|insecure|unsafe|safe(?:ly)?"
     r"|risk(?:s|y)?|caution|vulnerab\w+|best practice|better to|in no case|under no circumstances"
-    r"|good idea)\b",
+    r"|good idea|you (?:really )?should(?:n['\u2019]t| not)?)\b",
     re.IGNORECASE,
 )
 

@@ -18,7 +18,7 @@ from answerable.llms.quoting.picks import Pick
 from answerable.types import Chunk
 from answerable.wording.definition import asked_term, defines
 
-NEARLY = 0.25  # less than the best: another section's sentence that is still said with it
+NEARLY = 0.4  # less than the best: another section's sentence that is still said with it
 SAME = 0.7  # of the shorter unit's words: from there on two units say the same
 BELOW = (with_place_below, with_values_below)  # what a sentence is said with, whatever it is worth
 

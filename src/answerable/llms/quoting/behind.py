@@ -1,5 +1,5 @@
 """The sentence right behind what is said that belongs to it: how that is switched on, why it is so,
-that it does not hold here, or what its default is.
+that it does not hold here, what is so otherwise, or what its default is.
 
 "It can skip requests while nobody looks." is half of what "To enable this, pass ..." ends, and
 "Others leave such values out." says the contrary of "This is not supported by us." behind it. The
@@ -60,6 +60,15 @@ _REASON = re.compile(
 _GIVES_REASON = re.compile(
     r"\b(?:because|since|so that|reasons?|due to|otherwise)\b", re.IGNORECASE
 )
+# "In any other case the lamp stays lit.": the other half of what is so "while it rains".
+_ELSE = re.compile(
+    r"^\W*(?:otherwise\b|(?:in|for|on|with) (?:any|all|every) others? ?\w*|if not,|else,)",
+    re.IGNORECASE,
+)
+_IN_A_CASE = re.compile(
+    r"\b(?:if|when(?:ever)?|unless|while|during|in case)\b|^\W*(?:in|on|for|with) \w+",
+    re.IGNORECASE,
+)
 _OF_DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
 # What asks for a fact, and not how something is done.
 _ASKS_FACT = re.compile(
@@ -83,7 +92,7 @@ def with_what_is_behind(chunk: Chunk, numbers: list[int], question: str) -> list
         told = _tells_how(said, behind, question) or _tells_why(said, behind, question)
         if told or (at == last + 1 and _belongs(said, behind, question)):
             return [*numbers, *range(last + 1, at), *_with_what_it_shows(units, at)]
-    return numbers
+    return [*numbers, *_otherwise(chunk, said, last)]
 
 
 def _with_what_it_shows(units: Sequence[Unit], at: int) -> list[int]:
@@ -107,6 +116,23 @@ def _belongs(said: list[Unit], behind: Unit, question: str) -> bool:
         told = any(_OF_DEFAULT.search(each.text) for each in said)
         return not told and _DEFAULT.match(behind.text) is not None
     return False
+
+
+def _otherwise(chunk: Chunk, said: list[Unit], last: int) -> list[int]:
+    """The sentence that says what is so but in the case that is told: the next one, or the first of
+    the next paragraph. Empty where none does."""
+    units = chunk.units
+    told = any(unit.kind == "code" or _ELSE.match(unit.text) for unit in said)
+    if told or not any(_IN_A_CASE.search(unit.text) for unit in said):
+        return []
+    for at in range(last + 1, min(last + 1 + MOST, len(units))):
+        if units[at].kind != "sentence" or units[at].under:
+            break
+        if _ELSE.match(units[at].text):
+            return [at]
+        if not is_one_paragraph(chunk, units[at - 1], units[at]):
+            break
+    return []
 
 
 def _tells_why(said: list[Unit], behind: Unit, question: str) -> bool:

@@ -58,8 +58,8 @@ def of_both(picks: Sequence[Pick], question: str) -> list[Said]:
 
 
 def of_label(picks: Sequence[Pick], question: str) -> list[Said]:
-    """The paragraph that is labelled as what is compared: "Oars vs. sails: ..."; empty where none
-    is."""
+    """The paragraph that is labelled as what is compared: "Oars vs. sails: ...", or below such a
+    title; empty where none is."""
     things = compared(question)
     labelled = (each for each in picks if things and _is_labelled(each, things))
     best = next(labelled, None)
@@ -173,18 +173,22 @@ def _tells_difference(pick: Pick, things: Things) -> bool:
 
 def _is_labelled(pick: Pick, things: Things) -> bool:
     """Whether a unit begins with a label that holds the two side by side: "Oars vs. sails: ..."."""
-    label = _VERSUS.match(pick.text) if pick.unit.kind == "sentence" else None
-    return label is not None and all(each.is_in(label[0]) for each in things)
+    if pick.unit.kind != "sentence":
+        return False
+    titles = [f"{title}: " for title in pick.unit.under]
+    labels = filter(None, map(_VERSUS.match, (pick.text, *titles)))
+    return any(all(each.is_in(label[0]) for each in things) for label in labels)
 
 
 def _paragraph(pick: Pick) -> list[int]:
-    """The unit with what stands behind it in its paragraph, as far as it is said."""
+    """The unit with what stands behind it in its paragraph, as far as it is said; without a
+    question that it begins with."""
     units, numbers = pick.chunk.units, [pick.number]
     for number in range(pick.number + 1, min(len(units), pick.number + LONGEST)):
         if not is_one_paragraph(pick.chunk, units[number - 1], units[number]):
             break
         numbers.append(number)
-    return numbers
+    return numbers[1:] if pick.text.endswith("?") and len(numbers) > 1 else numbers
 
 
 def _best(picks: Sequence[Pick], own: Thing, other: Thing) -> Pick | None:

@@ -48,6 +48,13 @@ _ASKS_DENIED = re.compile(
     rf"[^.?!]{{1,60}} (?:(?:that|which|who) {_NOT}|without)\b",
     re.IGNORECASE,
 )
+# "Can I create rows in the view?" is denied by "The view is read-only."
+_ASKS_TO_WRITE = re.compile(
+    r"\b(?:add|alter|change|create|delete|edit|insert|modify|overwrite|remove|save|update|write"
+    r"|post|put|patch)\b",
+    re.IGNORECASE,
+)
+_READ_ONLY = re.compile(r"\bread[- ]only\b", re.IGNORECASE)
 _DENIES = re.compile(
     r"\b(?:not|no|never|none|without|cannot|except|exclud\w+|omit\w*|lacks?|missing|only)\b"
     r"|n['\u2019]t\b|\bun\w{3,}",
@@ -57,8 +64,13 @@ _DENIES = re.compile(
 
 def denies_all(text: str, question: str) -> bool:
     """Whether it is asked whether something is so, and a text has all words of that and denies it:
-    "Lamps do not have a lid." says it of lamps, and "Each has a lid." of something else."""
-    if not _has(ASKS_WHETHER, question) or not _DENIED.search(text):
+    "Lamps do not have a lid." says it of lamps, and "Each has a lid." of something else. What is
+    read-only can be written in no words."""
+    if not _has(ASKS_WHETHER, question):
+        return False
+    if _READ_ONLY.search(text) and not _has(_READ_ONLY, question):
+        return _has(_ASKS_TO_WRITE, question)
+    if not _DENIED.search(text):
         return False
     asked = lists.stems(question)
     return len(asked) >= FEWEST and asked <= lists.stems(text)

@@ -73,6 +73,9 @@ _LINE = re.compile(
     r"| \S{1,40} [-\u2013\u2014] options?\b.{0,80})$",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(
+    r"\W*defaults?(?: values?)?(?:\s?:| to| is)\s[`*\"']{0,3}\d+\W*$", re.IGNORECASE
+)
 # The name that an item begins with: "`port` (integer): ...", "**--port** ...", "port: ..."
 _HEAD = re.compile(
     r"^\s*+[\s>*+-]{0,20}(?:\d+[.)]\s+)?(?:\[[ xX]\]\s+)?\W{0,3}?"
@@ -115,6 +118,20 @@ def with_default(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
     ]
     said = any(_DEFAULT.search(chunk.units[number].text) for number in numbers)
     return numbers if said or len(stating) != 1 else sorted({*stating, *numbers})
+
+
+def with_what_it_is_of(chunk: Chunk, numbers: list[int]) -> list[int]:
+    """A line that states a bare number as the default ("Default: 90") with the first sentence below
+    its heading, which says of what; in days or bytes, too."""
+    below = _below_one_heading(chunk.units, numbers[0])
+    if not _NUMBER.match(chunk.units[numbers[0]].text):
+        return numbers
+    told = [at for at in below if _says_something(chunk.units[at])]
+    return sorted({*told[:1], *numbers})
+
+
+def _says_something(unit: Unit) -> bool:
+    return unit.kind == "sentence" and not (_LINE.match(unit.text) or _NUMBER.match(unit.text))
 
 
 def _of_entry(chunk: Chunk, numbers: list[int], question: str) -> list[int]:

@@ -7,6 +7,8 @@ links of an answer are its citations; everything that Markdown or HTML could rea
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from itertools import islice
 
 from answerable.text.readable import marker, quoted
 from answerable.text.safe_markdown import INLINE_CODE, code_block, code_span, escaped, not_a_block
@@ -49,7 +51,7 @@ def _code_spans(quote: str) -> list[tuple[str, int]]:
         # A tag may have the words in an address or a title.
         shown = TAG.sub("", TARGET.sub("]", quote[at : match.start()]))
         between = " ".join(shown.split())
-        found.append((words, between.count(words)))
+        found.append((words, len(_whole(words).findall(between))))
         at = match.end()
     return found
 
@@ -72,12 +74,14 @@ def _prose(text: str, code: list[tuple[str, int]]) -> str:
 def _place(text: str, words: str, at: int, before: int) -> int:
     """Where ``words`` stand in ``text`` after ``at`` and ``before`` others of them; -1 if nowhere.
 
-    Of fewer than that it is the last: not everything in the source is shown.
+    Of fewer than that it is the last: not everything in the source is shown. A part of a word is
+    none of them ("npm" in "pnpm"), if there is a whole one.
     """
-    found = -1
-    for _ in range(before + 1):
-        further = text.find(words, at)
-        if further < 0:
-            break
-        found, at = further, further + len(words)
-    return found
+    found = [each.start() for each in islice(_whole(words).finditer(text, at), before + 1)]
+    return found[-1] if found else text.find(words, at)
+
+
+@lru_cache(maxsize=1024)
+def _whole(words: str) -> re.Pattern[str]:
+    """``words`` that begin and end no longer word."""
+    return re.compile(rf"(?<!\w)(?<!\w[.-]){re.escape(words)}(?!\w)" if words else r"(?!)")

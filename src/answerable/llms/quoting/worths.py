@@ -27,6 +27,7 @@ from answerable.llms.quoting.emptiness import emptiness, with_questions
 from answerable.llms.quoting.examples import EXAMPLE, is_made_up
 from answerable.llms.quoting.explaining import with_messages
 from answerable.llms.quoting.fields import unasked_field
+from answerable.llms.quoting.nested import ANOTHER, in_another
 from answerable.llms.quoting.numbers import FEW_LINES, number_worth
 from answerable.llms.quoting.purposes import PURPOSE, serves
 from answerable.llms.quoting.synopses import is_of_option, is_synopsis
@@ -206,7 +207,12 @@ _OF_TEXT = (
     (UNSEEN, is_unseen),
     (-OUT, leads_out),
 )
-_OF_PLACE = ((-FIELD, unasked_field), (-DENIED, denied), (-UNDOING, _shows_contrary))
+_OF_PLACE = (
+    (-FIELD, unasked_field),
+    (-DENIED, denied),
+    (-ANOTHER, in_another),
+    (-UNDOING, _shows_contrary),
+)
 
 
 def _is_no_meaning(unit: Unit, asked: AskedMeaning, question: str) -> bool:

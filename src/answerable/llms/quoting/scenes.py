@@ -1,0 +1,43 @@
+"""Sentences that only set a scene: "Let's imagine you want to light the yard."
+
+They have the words of whoever wants that, and what to do is told behind them. The rules know
+English.
+"""
+
+from __future__ import annotations
+
+import re
+
+from answerable.llms.quoting.composition import introduced
+from answerable.types import Chunk, Unit
+
+BEHIND = 2  # sentences that are said with one, as far as some code
+
+_SCENE = re.compile(
+    r"^\W*(?:(?:for example|now|so|but),? )?"
+    r"(?:let(?:['\u2019]?s| us) (?:say|imagine|suppose|assume|pretend)|imagine|suppose|say|assume)"
+    r",? (?:that )?(?:you|we|your|our|there|i|someone)\b[^:]*\.$",
+    re.IGNORECASE,
+)
+
+
+def with_what_it_is_for(chunk: Chunk, numbers: list[int]) -> list[int]:
+    """What is said of a section; of a scene and its neighbours as much as is told of it behind."""
+    units = chunk.units
+    scene = next((at for at in numbers if _sets_scene(units[at])), None)
+    if scene is None or numbers != list(range(numbers[0], numbers[-1] + 1)):
+        return numbers
+    told = list(range(numbers[0], scene + 1))
+    for at in range(scene + 1, min(scene + 1 + BEHIND, len(units))):
+        if units[at].kind == "item" or units[at].under:
+            break
+        if units[at].lead:
+            return [*told, *introduced(units, at)]
+        told.append(at)
+        if units[at].kind == "code":
+            break
+    return told if len(told) > len(numbers) else numbers
+
+
+def _sets_scene(unit: Unit) -> bool:
+    return unit.kind == "sentence" and _SCENE.match(unit.text) is not None
