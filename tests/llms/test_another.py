@@ -36,3 +36,13 @@ def test_a_sentence_is_said_alone() -> None:
     """What stands above it is not its beginning."""
     plain = "The wick interface removes a wick too."
     assert said(f"{LEAD}\n{plain}", ("sentence", "sentence"), (0.1, 1.05)) == [BEST, plain]
+
+
+def test_an_item_comes_with_the_few_others_of_its_list() -> None:
+    """What is one of two or three is as well told by the others; of a longer list it alone is."""
+    items = [ITEM, "The wick interface", "The oil interface", "The brass interface"]
+    for many, told in ((3, items[:3]), (4, [ITEM])):
+        text = "\n".join([LEAD, *items[:many]])
+        kinds: tuple[UnitKind, ...] = ("sentence", *["item"] * many)
+        found = said(text, kinds, (0.1, 1.05, *[0.0] * (many - 1)))
+        assert [each for each in found[2:] if "…" not in each] == [f"- {each}" for each in told]

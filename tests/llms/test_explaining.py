@@ -247,3 +247,15 @@ def test_a_message_between_quotation_marks(question: str, *, has_remedy: bool) -
     )
     assert answer.startswith("This happens when the lock is older.")
     assert answer.endswith("Replace the lock.") == has_remedy
+
+
+def test_the_case_above_a_message_is_told_with_it() -> None:
+    """What stands before that in its paragraph is of another; a "This" further below refers to the
+    sentence before it."""
+    answer = said(
+        "## Firing\n\nThe kiln opens trays of any size. If the shelf is full and a tray is"
+        f" pushed in, it fails:\n\n```text\nError: {MESSAGE}\n```\n\n"
+        "When a tray is burnt, its date is kept. This allows you to find old ones.\n"
+    )
+    assert answer.startswith("If the shelf is full")
+    assert "its date" not in answer

@@ -27,6 +27,7 @@ def test_it_is_told_to_those(question: str, told: bool) -> None:
     """And to nobody else before where the page is."""
     assert is_unseen(SAYS, question) is told
     assert not is_unseen("The page of keys is in your profile.", question)
+    assert not is_unseen("If it does not see a key, it asks for one.", question)
     page = chunk(f"The page of keys is in your profile.\n{SAYS}")
     first = written(evidence(page, question=question, strength="ONE"))[0].text
     assert not told or first == SAYS

@@ -146,7 +146,7 @@ def _says(unit: Unit, term: Term, how: str) -> bool:
         return False
     if term.person and unit.kind == "sentence" and _introduction(term).match(unit.text):
         return True
-    patterns = _patterns(term).get(how + unit.kind, ())
+    patterns = _patterns(term, how + unit.kind)
     says = any(pattern.search(unit.text) for pattern in patterns)
     return says and not _of_itself(term).search(unit.text) and not _OF_ONESELF.search(unit.text)
 
@@ -184,7 +184,7 @@ def opens(chunk: Chunk, number: int, term: Term) -> bool:
     above = chunk.units[top].under or (chunk.heading_path if begins else ())
     if len(above) > 1 and describes_above(above[-1]):
         above = above[:-1]
-    about = above and _patterns(term)["heading"][0].match(without_value(above[-1]))
+    about = above and _patterns(term, "heading")[0].match(without_value(above[-1]))
     if not about:
         return False
     return len(unit.text.split()) >= FEWEST_WORDS and not _LEADS.match(unit.text)
@@ -230,8 +230,14 @@ def _of_itself(term: Term) -> re.Pattern[str]:
     )
 
 
-@lru_cache(maxsize=256)  # asked again for each candidate
-def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
+@lru_cache(maxsize=1024)  # asked again for each candidate
+def _patterns(term: Term, kind: str) -> tuple[re.Pattern[str], ...]:
+    """Those for a kind of unit, or for headings; each takes a while to be compiled."""
+    return tuple(re.compile(each, re.IGNORECASE) for each in _written(term).get(kind, ()))
+
+
+@lru_cache(maxsize=256)
+def _written(term: Term) -> dict[str, tuple[str, ...]]:
     """By kind of unit, and for headings. A plural is defined by its singular and the reverse."""
     quoted = _quoted(term)
     article = r"(?:(?:an?|each|every|the(?: (?:word|term|name))?)\s+)?"
@@ -249,7 +255,7 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
         r"(?:\s+(?:of|for|in|on) (?:an?|the|each|every|your|our)\s+[\w-]+)?"
     )
     told = (rf"{begins},?\s+{_PERHAPS}", rf"{short_for},?\s+{_PERHAPS}")
-    found = {
+    return {
         "sentence": (
             rf"{begins},?\s+{_PLAINLY}",
             rf"{short_for},?\s+{_PLAINLY}",
@@ -274,10 +280,6 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
             rf"^\W*{_NUMBER}(?:what (?:is|are)\s+)?(?:(?:an?|the)\s+)?{first}{quoted}{name}"
             rf"{_MORE}\W*$",
         ),
-    }
-    return {
-        kind: tuple(re.compile(each, re.IGNORECASE) for each in patterns)
-        for kind, patterns in found.items()
     }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from answerable.llms.quoting import lists
 from answerable.llms.quoting.answered import with_place_below, with_values_below
 from answerable.llms.quoting.antecedents import COLONS, MAX_SENTENCES
 from answerable.llms.quoting.composition import stands_alone, under_its_lead
@@ -20,6 +21,7 @@ from answerable.wording.definition import asked_term, defines
 
 NEARLY = 0.4  # less than the best: another section's sentence that is still said with it
 SAME = 0.7  # of the shorter unit's words: from there on two units say the same
+FEW, FEW_CHARS = 3, 600  # units and characters of a list that is said whole
 BELOW = (with_place_below, with_values_below)  # what a sentence is said with, whatever it is worth
 
 Said = tuple[Chunk, list[int]]  # a paragraph: units of one section
@@ -108,7 +110,11 @@ def _beside(picks: Sequence[Pick], said: Sequence[int]) -> Iterator[Pick]:
 
 
 def _with_lead(pick: Pick) -> list[int]:
-    """A unit that is said alone; an item under what introduces its list."""
+    """A unit that is said alone; an item under what introduces its list, with the one or two others
+    of that: what is one of two is as well told by the other."""
+    units, number = pick.chunk.units, pick.number
     if pick.unit.kind != "item":
-        return [pick.number]
-    return under_its_lead(pick.chunk.units, [pick.number])
+        return [number]
+    whole = list(lists.around(units, number))
+    is_short = len(whole) <= FEW and sum(len(units[each].text) for each in whole) <= FEW_CHARS
+    return under_its_lead(units, whole if is_short else [number])

@@ -26,11 +26,13 @@ from answerable.llms.quoting.pasted import (
 from answerable.llms.quoting.trouble import (
     advises,
     gives_cause,
+    in_case,
     introduces,
     is_about_it,
     mends,
     points_on,
 )
+from answerable.llms.quoting.trouble import names_it as tells_on
 from answerable.types import Chunk, ScoredChunk, Unit
 from answerable.wording.messages import asks_remedy, has_message, is_labelled
 
@@ -81,10 +83,14 @@ def _explaining(chunk: Chunk, message: range, *, remedy: bool) -> Iterator[Lent]
     above = _above(chunk, message)
     texts = [chunk.units[number].text for number in above]
     next_ = [chunk.units[number].text for number in below[:MAX_SENTENCES]]
-    goes_on = any(is_about_it(text) and not points_on(text) for text in next_)
+    goes_on = any(
+        not points_on(text) and (tells_on(text) if at else is_about_it(text))
+        for at, text in enumerate(next_)
+    )
     told_above = any(map(advises, texts))
     if told_above or (any(map(gives_cause, texts)) and not goes_on):
-        yield from _lent(chunk, above, remedy=remedy)
+        case = 0 if told_above else next((at for at, each in enumerate(texts) if in_case(each)), 0)
+        yield from _lent(chunk, above[case:], remedy=remedy)
         if told_above and not goes_on:
             return
     aside = ASIDE if above and not goes_on and not any(map(advises, next_)) else 0.0

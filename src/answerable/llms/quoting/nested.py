@@ -24,7 +24,9 @@ def in_another(units: Sequence[Unit], number: int, question: str) -> bool:
     names = {
         at: lists.stems(units[at].text)
         for at in outermost
-        if units[at].kind == "item" and units[at].place.depth == 1
+        if units[at].kind == "item"
+        and units[at].place.depth == 1
+        and len(units[at].text) <= LONGEST
     }
     everywhere = set.intersection(*names.values())
     asked = lists.stems(question) - everywhere

@@ -7,7 +7,7 @@ links of an answer are its citations; everything that Markdown or HTML could rea
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Iterator
 from itertools import islice
 
 from answerable.text.readable import marker, quoted
@@ -51,7 +51,7 @@ def _code_spans(quote: str) -> list[tuple[str, int]]:
         # A tag may have the words in an address or a title.
         shown = TAG.sub("", TARGET.sub("]", quote[at : match.start()]))
         between = " ".join(shown.split())
-        found.append((words, len(_whole(words).findall(between))))
+        found.append((words, len(list(_places(between, words, 0)))))
         at = match.end()
     return found
 
@@ -77,11 +77,18 @@ def _place(text: str, words: str, at: int, before: int) -> int:
     Of fewer than that it is the last: not everything in the source is shown. A part of a word is
     none of them ("npm" in "pnpm"), if there is a whole one.
     """
-    found = [each.start() for each in islice(_whole(words).finditer(text, at), before + 1)]
+    found = list(islice(_places(text, words, at), before + 1))
     return found[-1] if found else text.find(words, at)
 
 
-@lru_cache(maxsize=1024)
-def _whole(words: str) -> re.Pattern[str]:
-    """``words`` that begin and end no longer word."""
-    return re.compile(rf"(?<!\w)(?<!\w[.-]){re.escape(words)}(?!\w)" if words else r"(?!)")
+def _places(text: str, words: str, at: int) -> Iterator[int]:
+    """Where ``words`` stand in ``text`` from ``at`` on, and begin and end no longer word."""
+    while words and (start := text.find(words, at)) >= 0:
+        at = start + len(words)
+        if not (_joins(text[:start], words) or _joins(words, text[at:])):
+            yield start
+
+
+def _joins(one: str, other: str) -> bool:
+    """Whether two pieces of a text are parts of one word."""
+    return one[-1:].isalnum() and other[:1].isalnum()

@@ -51,7 +51,11 @@ _HAPPENS = re.compile(
     r" (?:\w+ )?(?:when|whenever|if|where|because|while|after)\b",
     re.IGNORECASE,
 )
-_WHEN = re.compile(r"^\W*(?:if|when|whenever|once|after|while|unless)\b", re.IGNORECASE)
+_WHEN = re.compile(
+    r"^\W*(?:(?:however|but|so|and|also|note that),? )?"
+    r"(?:if|when|whenever|once|after|while|unless)\b",
+    re.IGNORECASE,
+)
 # "If you see this error on Linux": no cause.
 _IF_SEEN = re.compile(r"^\W*(?:if|when|whenever|once)\b\s*(?:this|it|the)?\s*$", re.IGNORECASE)
 _MENDS = re.compile(
@@ -65,6 +69,7 @@ _OF_IT = re.compile(
     r"|^\W*(?:the )?(?:cause|reason)s?\b",
     re.IGNORECASE,
 )
+_NAMES_IT = re.compile(rf"\b(?:this|these|that|such|the) (?:\w+ )?{_KINDS}\b", re.IGNORECASE)
 _POINTS = re.compile(
     r"^\W*(?:(?:also )?see|refer to|related|read (?:more|about)|for (?:more|further|details))\b",
     re.IGNORECASE,
@@ -85,9 +90,13 @@ def advises(text: str) -> bool:
 
 @lru_cache(maxsize=16_384)
 def gives_cause(text: str) -> bool:
-    """Whether a sentence says why an error comes, or when: "If the disk is full, ..."."""
-    if _CAUSES.search(text):
-        return True
+    """Whether a sentence says why an error comes, or when."""
+    return _CAUSES.search(text) is not None or in_case(text)
+
+
+@lru_cache(maxsize=16_384)
+def in_case(text: str) -> bool:
+    """Whether a sentence says in which case an error comes: "If the disk is full, ..."."""
     before = _SEES.split(text, maxsplit=1)[0]
     return _WHEN.match(text) is not None and _IF_SEEN.match(before) is None
 
@@ -114,3 +123,9 @@ def points_on(text: str) -> bool:
 def is_about_it(text: str) -> bool:
     """Whether a sentence goes on from an error: "This happens when ...", "To avoid it, ..."."""
     return _OF_IT.search(text) is not None or mends(text)
+
+
+@lru_cache(maxsize=16_384)
+def names_it(text: str) -> bool:
+    """Whether a sentence goes on from an error by its name, wherever it stands: "this error"."""
+    return _NAMES_IT.search(text) is not None or mends(text)

@@ -21,8 +21,10 @@ _ASKS = re.compile(
     rf"|\b(?:(?:{_NOT}|did(?:n['\u2019]?t| not)) {_SEEN}|{_MISSING}|disappeared)\b",
     re.IGNORECASE,
 )
+# Not "if it does not see a token": what a program looks for is not looked for by a reader.
 _SAYS = re.compile(
-    rf"\bif (?:you|it|they|this|that|the [\w -]{{2,40}}?) (?:{_NOT} {_SEEN}|{_MISSING})\b",
+    rf"\bif you {_NOT} {_SEEN}\b"
+    rf"|\bif (?:you|it|they|this|that|the [\w -]{{2,40}}?) (?:{_NOT} (?:show|appear)|{_MISSING})\b",
     re.IGNORECASE,
 )
 
