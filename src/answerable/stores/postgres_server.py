@@ -51,6 +51,23 @@ READING = {
     "hnsw.max_scan_tuples": "200000",
 }
 
+# Settings of a writing connection, those that the server knows (PostgreSQL 13 has not all). What a
+# user's role limits is meant for questions: an ingest embeds for minutes between two statements,
+# and builds an index in one. A lock is waited for, though not without end and without a word.
+LOCKED_SECONDS = 20.0
+WRITING = {
+    "statement_timeout": "0",
+    "transaction_timeout": "0",
+    "idle_in_transaction_session_timeout": "0",
+    "idle_session_timeout": "0",
+    "lock_timeout": str(int(LOCKED_SECONDS * 1000)),
+}
+APPLY = """
+SELECT set_config(known.name, wanted.value, false)
+FROM unnest($1::text[], $2::text[]) wanted (name, value)
+JOIN pg_catalog.pg_settings known ON known.name = wanted.name
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Address:
@@ -111,7 +128,14 @@ class Server:
     async def writer(self) -> Any:
         """A connection for one writer, which closes it. Raises ``StorageError``."""
         with self._driver_errors():
-            return await asyncpg.connect(self.address.dsn, timeout=CONNECT_SECONDS)
+            connection = await asyncpg.connect(self.address.dsn, timeout=CONNECT_SECONDS)
+            try:
+                settings = list(WRITING), list(WRITING.values())
+                await connection.fetch(APPLY, *settings, timeout=CONNECT_SECONDS)
+            except BaseException:
+                connection.terminate()
+                raise
+            return connection
 
     async def close(self) -> None:
         """Close every connection; those in use are cut off after a while."""
@@ -259,8 +283,14 @@ _WORDS: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
         "user or the database",
     ),
     (
+        (asyncpg.LockNotAvailableError,),
+        "another session holds a lock on a table of the index, as a backup or a change by hand "
+        "does. Wait for it to end (pg_stat_activity shows it), then run this again",
+    ),
+    (
         (asyncpg.QueryCanceledError, TimeoutError),
-        "it did not answer in time. Look whether it is overloaded",
+        "it did not answer in time. Look whether it is overloaded, or another session holds a lock "
+        "on a table of the index (pg_stat_activity shows it)",
     ),
     (
         (*BROKEN, OSError),
