@@ -306,14 +306,14 @@ async def test_a_locked_table_is_told_of(
     store: ConversationStore, real_postgres: RealPostgres, schema: str
 ) -> None:
     """By the ping too, once a question has met it: by the lock, before the probe's own deadline
-    cuts it off."""
+    cuts it off. It is said what to look for."""
     conversation, token = await store.create()
     other = await asyncpg.connect(real_postgres.dsn)
     async with other.transaction():
         await other.execute(f"LOCK TABLE {schema}.messages")
-        with pytest.raises(StorageError):
+        with pytest.raises(StorageError, match="Another session holds a lock"):
             await store.append(conversation, token, "user", "locked out")
-        with pytest.raises(StorageError) as told:
+        with pytest.raises(StorageError, match="Another session holds a lock") as told:
             await store.ping()
     assert isinstance(told.value.__cause__, asyncpg.LockNotAvailableError)
     await other.close()

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import AsyncIterator
 
 import anyio
+import asyncpg
 import pytest
 
 from answerable.adapters import open_adapter
@@ -210,3 +211,28 @@ async def cut_off(server: RealPostgres, database: str) -> None:
         f" WHERE datname = '{database}' AND pid <> pg_backend_pid();"
     )
     await asyncio.sleep(0.1)
+
+
+async def test_an_older_schema_that_is_locked(
+    real_postgres: RealPostgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Tables that cannot be upgraded just now stop no start, and are not waited for without end:
+    what is asked meanwhile is refused with what to look for, and later upgrades them."""
+    schema = f"older_{secrets.token_hex(4)}"
+    address = real_postgres.address(schema)
+    await (await open_adapter("conversations", address)).close()
+    real_postgres.psql(
+        f"DROP TABLE {schema}.sweeps; UPDATE {schema}.answerable_schema SET version_num = '6';"
+    )
+    other = await asyncpg.connect(real_postgres.dsn)
+    async with other.transaction():
+        await other.execute(f"LOCK TABLE {schema}.answerable_schema IN SHARE MODE")
+        with anyio.fail_after(30):
+            store = await open_adapter("conversations", address)
+            with pytest.raises(StorageError, match="Another session holds a lock"):
+                await store.create()
+    assert "conversations_not_reachable" in caplog.text
+    await other.close()
+    await store.create()
+    assert await store.ping() == {"status": "connected"}
+    await store.close()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
+import ssl
+from functools import partial
 
 import asyncpg
 import pytest
@@ -73,6 +76,43 @@ async def test_an_option_that_is_refused(option: str, real_postgres: RealPostgre
     with pytest.raises(StorageError, match=said):
         await store.begin(8)
     await store.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("sslmode=require", "the server offers no TLS"),
+        ("sslmode=verify-ca&sslrootcert=/not/there.pem", "file that 'sslrootcert' in the address"),
+    ],
+)
+async def test_a_connection_that_cannot_be_encrypted(options: str, said: str) -> None:
+    """It is told as that, and not as a server that is out of reach; the server may be none of
+    Postgres: all that it says is that it has no TLS."""
+
+    async def no_tls(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(8)
+        writer.write(b"N")
+        await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(no_tls, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        address = f"postgres://u:hunter2@127.0.0.1:{port}/d?{options}"
+        with pytest.raises(ConfigError, match=said) as refused:
+            await open_adapter("conversations", address)
+        assert "hunter2" not in str(refused.value)
+        store = await open_adapter("stores", address)
+        for asked in (store.manifest, partial(store.begin, 8)):
+            with pytest.raises(StorageError, match=said):
+                await asked()
+        await store.close()
+
+
+async def test_a_certificate_that_is_not_trusted() -> None:
+    """What to name in the address is said, with the driver's word for it."""
+    error = ssl.SSLCertVerificationError("self-signed certificate")
+    assert "sslrootcert" in option_refused(error, [])
+    assert option_refused(FileNotFoundError(), ["sslmode"]) == ""
 
 
 async def test_errors_of_something_else() -> None:

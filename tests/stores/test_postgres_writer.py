@@ -77,3 +77,17 @@ async def test_settings_that_a_server_does_not_know(
     store: VectorStore = await open_adapter("stores", real_postgres.address(schema))
     await publish(store, CHUNKS, EMBEDDER)
     await store.close()
+
+
+async def test_a_user_who_may_not_write(real_postgres: RealPostgres, schema: str) -> None:
+    """A server that takes no writes is told apart from a full disk."""
+    user = f"reading_{secrets.token_hex(4)}"
+    real_postgres.psql(
+        f"CREATE EXTENSION IF NOT EXISTS vector; CREATE ROLE {user} LOGIN;"
+        f"CREATE SCHEMA {schema} AUTHORIZATION {user};"
+        f"ALTER ROLE {user} SET default_transaction_read_only = on;"
+    )
+    store: VectorStore = await open_adapter("stores", real_postgres.address(schema, user))
+    with pytest.raises(UnavailableError, match="default_transaction_read_only is on"):
+        await store.begin(8)
+    await store.close()

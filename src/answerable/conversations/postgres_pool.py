@@ -60,6 +60,7 @@ UNREACHABLE = (
     asyncpg.TooManyConnectionsError,
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
+    asyncpg.LockNotAvailableError,  # of tables that are made or upgraded, or by another replica
     OSError,
     TimeoutError,
 )
@@ -138,8 +139,8 @@ class Database:
             self._learn_from(_of_driver(error))
             raise StorageError(
                 f"Conversations could not be read or written in Postgres ({_kind(error)}). "
-                f"{_remedy(error, self._address)}"
-            ) from error
+                f"{_remedy(_of_driver(error), self._address)}"
+            ) from _of_driver(error)
 
     async def close(self) -> None:
         """Close every connection. Calling it twice is fine."""
@@ -316,6 +317,8 @@ async def stored_revision(address: Address) -> str | None:
 
 
 def _upgrade_locked(connection: SyncConnection, schema: str) -> None:
+    connection.execute(text("SET LOCAL lock_timeout = 2000"))  # or a start would wait without end
+    connection.execute(text("SET LOCAL statement_timeout = 0"))  # as a role's may be a short one
     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
     # Not IF NOT EXISTS, which asks for the right to make one even where it is there.
     if connection.scalar(text("SELECT to_regnamespace(:name)"), {"name": schema}) is None:
@@ -331,7 +334,9 @@ def _kind(error: BaseException) -> str:
 
 def _remedy(error: BaseException, address: Address) -> str:
     """What to do next."""
-    if isinstance(_of_driver(error), asyncpg.InsufficientPrivilegeError):
+    if said := address.refusal(error):
+        return f"{said[0].upper()}{said[1:]}"
+    if isinstance(error, asyncpg.InsufficientPrivilegeError):
         return (
             "The user lacks a right. Let an administrator run once, with your user for the last "
             f"word: CREATE SCHEMA {address.schema} AUTHORIZATION answerable; or, where that schema "
@@ -349,6 +354,19 @@ _REMEDIES: tuple[tuple[tuple[type[Exception], ...], str], ...] = (
         "It has no connection left for this process. Raise max_connections, or the limit of the "
         "user or the database; nothing needs a restart.",
     ),
+    (
+        (asyncpg.LockNotAvailableError,),
+        "Another session holds a lock on its tables, as a backup put back or a change by hand "
+        "does; pg_stat_activity shows it. Once it ends all goes on; nothing needs a restart.",
+    ),
+    (
+        (asyncpg.InvalidCatalogNameError,),
+        "There is no such database. Put it back, or name another one in [store] conversations.",
+    ),
+    (
+        (asyncpg.InvalidAuthorizationSpecificationError,),
+        "It refused the login. Check the user in the address and the password in PGPASSWORD.",
+    ),
     (NO_CHARACTER, "Its encoding has not every character. Make the database with ENCODING 'UTF8'."),
     (
         (asyncpg.DiskFullError,),
@@ -360,7 +378,7 @@ _REMEDIES: tuple[tuple[tuple[type[Exception], ...], str], ...] = (
         "server that takes them, or let this one take them, which needs no restart.",
     ),
     (
-        OTHER_TABLES,
+        (*OTHER_TABLES, asyncpg.DuplicateTableError, asyncpg.DuplicateColumnError),
         "Its tables are not there, or are of another version. They are made or upgraded with the "
         "next attempt; where they are not, put a whole backup back. Nothing needs a restart.",
     ),

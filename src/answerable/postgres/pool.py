@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import ssl
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
@@ -24,6 +25,16 @@ _REFUSES_OPTION = (
     asyncpg.CantChangeRuntimeParamError,
     asyncpg.ProtocolViolationError,
     asyncpg.exceptions.ClientConfigurationError,
+)
+# Files that an address names; a server at a socket is missed in the same words.
+_FILES = ("sslrootcert", "sslcert", "sslkey", "sslcrl")
+_NO_TLS = (
+    "the server offers no TLS, which sslmode in the address asks for. Let it offer TLS, or, where "
+    "nobody else is on the way to it, write sslmode=disable"
+)
+_DISTRUSTED = (
+    "TLS to the server failed: its certificate is not trusted, or is for another host. Name the "
+    "authority that signed it as sslrootcert in the address, and the host as the certificate does"
 )
 
 _log = logging.getLogger(__name__)
@@ -73,6 +84,8 @@ def option_refused(error: BaseException | None, options: Iterable[str]) -> str:
 
     Only its name is said, which the address's owner wrote.
     """
+    if isinstance(error, OSError):
+        return _encryption_refused(error, options)
     if not isinstance(error, _REFUSES_OPTION):
         return ""
     named = (each for each in options if re.search(rf"\b{re.escape(each)}\b", str(error)))
@@ -81,6 +94,18 @@ def option_refused(error: BaseException | None, options: Iterable[str]) -> str:
         f"'{option}' in the address is refused: it is no setting of this server, or has a value "
         "that it does not take. Take it out of the address, or write it right."
     )
+
+
+def _encryption_refused(error: OSError, options: Iterable[str]) -> str:
+    """As ``option_refused``, of what encrypts the connection: that is no server out of reach."""
+    if isinstance(error, ssl.SSLError):
+        return f"{_DISTRUSTED} ({type(error).__name__})."
+    if isinstance(error, ConnectionError) and "rejected SSL" in str(error):
+        return f"{_NO_TLS}."
+    named = next((each for each in options if each in _FILES), "")
+    if named and isinstance(error, FileNotFoundError | PermissionError):
+        return f"a file that '{named}' in the address names cannot be read. Put it there."
+    return ""
 
 
 @cache

@@ -153,7 +153,7 @@ class Server:
         with driver_errors(self.address.place):
             try:
                 yield
-            except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
                 if said := option_refused(error, self.address.options):
                     raise UnavailableError(f"{self.address.place}: {said}") from error
                 raise
@@ -269,8 +269,13 @@ _WORDS: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
         f"its encoding has not every character. {UTF8}",
     ),
     (
-        (asyncpg.DiskFullError, asyncpg.ReadOnlySQLTransactionError),
-        "nothing can be written. Free some space, or use the primary server",
+        (asyncpg.DiskFullError,),
+        "nothing can be written, as the disk of its server is full. Free some space there",
+    ),
+    (
+        (asyncpg.ReadOnlySQLTransactionError,),
+        "nothing can be written: it is a standby, or default_transaction_read_only is on. Name the "
+        "primary server, or let this one take writes",
     ),
     (
         (asyncpg.ProtocolViolationError,),
