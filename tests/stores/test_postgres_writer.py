@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import AsyncIterator
 
 import asyncpg
 import pytest
 
 from answerable.adapters import open_adapter
 from answerable.errors import StorageError, UnavailableError
+from answerable.ingest.run import Tools, run
 from answerable.protocols import VectorStore
+from answerable.settings import IngestSettings
 from answerable.stores import postgres_server
 from answerable.testing.corpus import publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.store_contract import CHUNKS, search
+from answerable.types import Document
 from postgres_server import RealPostgres
 
 pytestmark = pytest.mark.anyio
 EMBEDDER = HashedEmbedder()
+
+
+class OnePage:
+    """A source that stays as it is."""
+
+    async def documents(self) -> AsyncIterator[Document]:
+        """Its only page."""
+        text = "# Lamp\n\nThe lamp burns for nine hours.\n"
+        yield Document(path="page.md", file="page.md", text=text, title="Lamp", url="")
 
 
 @pytest.fixture
@@ -90,4 +103,22 @@ async def test_a_user_who_may_not_write(real_postgres: RealPostgres, schema: str
     store: VectorStore = await open_adapter("stores", real_postgres.address(schema, user))
     with pytest.raises(UnavailableError, match="default_transaction_read_only is on"):
         await store.begin(8)
+    await store.close()
+
+
+@pytest.mark.parametrize("table", ["chunks", "pieces", "terms"])
+async def test_an_ingest_of_nothing_new_over_a_damaged_index(
+    real_postgres: RealPostgres, schema: str, table: str
+) -> None:
+    """It does not call that indexed, and says what mends it; that does."""
+    store: VectorStore = await open_adapter("stores", real_postgres.address(schema))
+    tools, sources = Tools(EMBEDDER, store, IngestSettings()), [OnePage()]
+    await run(sources, tools)
+    assert (await run(sources, tools)).unchanged == 1
+    name = real_postgres.psql(f"\\t on\nSELECT generation FROM {schema}.pointer;").split()[-1]
+    real_postgres.psql(f"DROP TABLE {schema}.{table}_{name};")
+    with pytest.raises(StorageError, match="ingest --full"):
+        await run(sources, tools)
+    await run(sources, tools, full=True)
+    assert (await run(sources, tools)).unchanged == 1
     await store.close()

@@ -15,7 +15,7 @@ from typing import cast
 
 from answerable.continuable import Continuable
 from answerable.errors import ConfigError, IndexBusyError, IndexMismatchError, StorageError
-from answerable.ingest import losses
+from answerable.ingest import losses, soundness
 from answerable.ingest.building import Builder, Earlier
 from answerable.ingest.building import Progress as Progress
 from answerable.ingest.calibration import calibrate
@@ -51,7 +51,8 @@ async def run(
     ``full`` takes nothing over from the index there is. ``lying_there`` says what the places of
     the sources hold, where that is nothing to index. Raises ``ConfigError`` if there is nothing
     to index, and without ``shrink`` if so much is gone that it looks like an accident (the old
-    index stays); ``IndexBusyError`` if another ingest is running, or ended since this one began.
+    index stays); ``StorageError`` also where nothing changed and the index there is damaged;
+    ``IndexBusyError`` if another ingest is running, or ended since this one began.
     """
     started = time.perf_counter()
     report = Report()
@@ -75,6 +76,7 @@ async def run(
     if old is None or plan.differs(old) or renamed or plan.unread != old.unread:
         await _write(plan, old, tools, report, progress, full=full)
     else:
+        await soundness.check(tools.store)
         report.chunks = report.reused = old.chunk_count
         await asyncio.to_thread(forget, tools.cache)
     report.skipped.sort(key=lambda each: each.path)
