@@ -43,6 +43,6 @@ def test_an_item_that_says_something_is_no_name() -> None:
     text = "- Light the olive lamp before you go out, and take some oil with you as well:\n"
     shown = chunks(f"# Lamp\n\n{text}    - Slowly.\n- Take the whale:\n    - Now.\n")[0]
     assert not in_another(shown.units, 1, "How do I take the whale?")
-    said = "- Lamp:\n    - Slowly.\n- Take the whale before you go out, and some oil with you as well.\n"
-    shown = chunks(f"# Lamp\n\n{said}")[0]
+    text = "- Take the whale before you go out, and some oil with it as well.\n"
+    shown = chunks(f"# Lamp\n\n- Lamp:\n    - Slowly.\n{text}")[0]
     assert not in_another(shown.units, 1, "How do I take the whale?")
