@@ -27,18 +27,25 @@ def page(*parts: str) -> Chunk:
 def test_a_scene_is_told_with_what_it_is_for(scene: str) -> None:
     """As far as two sentences go, or some code."""
     shown = page(scene, "For that you turn the wheel. It clicks. It is warm then.")
-    assert with_what_it_is_for(shown, [0]) == [0, 1, 2]
+    assert with_what_it_is_for(shown, [0], 0) == [0, 1, 2]
     shown = page(scene, "For that you turn the wheel:", "```\nlamp --yard\n```", "It clicks.")
-    assert with_what_it_is_for(shown, [0]) == [0, 1, 2]
+    assert with_what_it_is_for(shown, [0], 0) == [0, 1, 2]
     shown = page(scene, "```\nlamp --yard\n```", "It clicks.")
-    assert with_what_it_is_for(shown, [0]) == [0, 1]
+    assert with_what_it_is_for(shown, [0], 0) == [0, 1]
 
 
 def test_what_is_said_before_it_stays() -> None:
     """A neighbour that is said with a scene is one of the two behind it, or stands before it."""
     shown = page("The lamp is by the door.", SCENE, "For that you turn the wheel. It clicks.")
-    assert with_what_it_is_for(shown, [0, 1]) == [0, 1, 2, 3]
-    assert with_what_it_is_for(shown, [1, 2]) == [1, 2, 3]
+    assert with_what_it_is_for(shown, [0, 1], 1) == [0, 1, 2, 3]
+    assert with_what_it_is_for(shown, [1, 2], 1) == [1, 2, 3]
+
+
+def test_a_scene_beside_the_best_is_told_as_far_as_it_is() -> None:
+    """An example behind what answers is no answer."""
+    shown = page("The lamp is by the door.", SCENE, "For that you turn the wheel. It clicks.")
+    assert with_what_it_is_for(shown, [0, 1], 0) == [0, 1]
+    assert with_what_it_is_for(shown, [1, 3], 1) == [1, 3]
 
 
 @pytest.mark.parametrize(
@@ -46,6 +53,6 @@ def test_what_is_said_before_it_stays() -> None:
 )
 def test_what_sets_no_scene(text: str) -> None:
     """Other sentences are said as they are, and so is what ends a section or a list follows."""
-    assert with_what_it_is_for(page(text, "It clicks."), [0]) == [0]
-    assert with_what_it_is_for(page(SCENE), [0]) == [0]
-    assert with_what_it_is_for(page(SCENE, "- One\n- Two"), [0]) == [0]
+    assert with_what_it_is_for(page(text, "It clicks."), [0], 0) == [0]
+    assert with_what_it_is_for(page(SCENE), [0], 0) == [0]
+    assert with_what_it_is_for(page(SCENE, "- One\n- Two"), [0], 0) == [0]

@@ -37,6 +37,13 @@ BROKEN = (
     asyncpg.InternalClientError,  # the server's last words, read while nothing was asked
     ConnectionError,
 )
+# Those of a connection that there was.
+CUT_OFF = (
+    asyncpg.ConnectionDoesNotExistError,
+    asyncpg.InterfaceError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+)
 # Settings of every reading connection. Compiling a query takes longer than running it; a plan made
 # for any vector and filter is a bad one; one core a question leaves the others to other visitors.
 READING = {
@@ -296,6 +303,11 @@ _WORDS: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
         (asyncpg.QueryCanceledError, TimeoutError),
         "it did not answer in time. Look whether it is overloaded, or another session holds a lock "
         "on a table of the index (pg_stat_activity shows it)",
+    ),
+    (
+        CUT_OFF,
+        "the connection to it broke, as its restart does. What was published before is as it was. "
+        "Once it runs, do this again",
     ),
     (
         (*BROKEN, OSError),

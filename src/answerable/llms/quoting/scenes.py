@@ -21,11 +21,12 @@ _SCENE = re.compile(
 )
 
 
-def with_what_it_is_for(chunk: Chunk, numbers: list[int]) -> list[int]:
-    """What is said of a section; of a scene and its neighbours as much as is told of it behind."""
+def with_what_it_is_for(chunk: Chunk, numbers: list[int], scene: int) -> list[int]:
+    """What is said of a section; where its best sentence, ``scene``, is one, with as much as is
+    told of it behind."""
     units = chunk.units
-    scene = next((at for at in numbers if _sets_scene(units[at])), None)
-    if scene is None or numbers != list(range(numbers[0], numbers[-1] + 1)):
+    in_a_row = numbers == list(range(numbers[0], numbers[-1] + 1))
+    if not (in_a_row and scene in numbers and _sets_scene(units[scene])):
         return numbers
     told = list(range(numbers[0], scene + 1))
     for at in range(scene + 1, min(scene + 1 + BEHIND, len(units))):
