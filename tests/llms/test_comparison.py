@@ -300,3 +300,14 @@ def test_a_title_holds_them_side_by_side() -> None:
         "How do the two differ? A lamp stands. A torch is carried.\n\n:::\n\nBoth burn.\n"
     )
     assert told(section) == ["A lamp stands.", "A torch is carried."]
+
+
+def test_two_rows_of_one_table() -> None:
+    """Each of the thing that its first cell names, also where only one section was found."""
+    (section,) = chunks(
+        "## Settings\n\n| Name | What | Default |\n|---|---|---|\n"
+        "| `LAMP_ON` | Whether it burns. | no |\n| `LAMP_TIME` | When it is lit. | at ten |\n"
+        "| `LAMP_SIZE` | How much oil it takes. | 5 |\n"
+    )
+    said = told(section, question="difference between LAMP_SIZE and LAMP_TIME", strength="ONE")
+    assert [each.split(";")[0] for each in said] == ["Name: `LAMP_TIME`", "Name: `LAMP_SIZE`"]

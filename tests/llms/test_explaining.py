@@ -259,3 +259,15 @@ def test_the_case_above_a_message_is_told_with_it() -> None:
     )
     assert answer.startswith("If the shelf is full")
     assert "its date" not in answer
+
+
+def test_what_code_shows_word_for_word_is_explained() -> None:
+    """Before what has all of its words elsewhere."""
+    question = "tray must be a clean one"
+    answer = said(
+        "## Trays\n\nBefore you fire, the tray must be a clean one. It is of clay.\n\n"
+        "Firing it otherwise shows:\n\n```\n[BAD] Stopped. Tray must be a clean one.\n```\n\n"
+        "If you encounter this error, wash it, and fire again.\n",
+        question,
+    )
+    assert answer.startswith("If you encounter this error")

@@ -10,6 +10,7 @@ from answerable.llms.quoting.emptiness import QUESTION, emptiness
 from answerable.llms.quoting.pasted import is_pasted
 from answerable.testing.corpus import chunk, evidence
 from answerable.types import UnitKind
+from answerable.wording.messages import has_message
 from llms.test_extractive import written
 
 MESSAGE = "kelder.ProxyError: _ssl.c:1091: The handshake operation timed out"
@@ -69,3 +70,22 @@ def test_other_code_is_no_message(code: str, question: str) -> None:
     assert not is_pasted(unit, question)
     assert is_pasted(chunk(MESSAGE, kinds=("code",)).units[0], MESSAGE)
     assert not is_pasted(chunk(MESSAGE).units[0], MESSAGE)
+
+
+LOGGED = 'level=warn component=wick msg="Error on burning old oil" num_dropped=14'
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (f"time=2021-05-01T05:02:23Z caller=wick.go:92 {LOGGED}", True),
+        ('time=5 level=info lid=on component=wick msg="Error on burning old oil" oil=none', False),
+    ],
+)
+def test_a_line_of_a_log_is_a_message(line: str, expected: bool) -> None:
+    """Whatever language its block is said to be of: it has fields, and is no program."""
+    (unit,) = chunk("log", kinds=("code",)).units
+    assert is_pasted(replace(unit, text=line, language="shell"), LOGGED) is expected
+    assert has_message(LOGGED)
+    assert has_message('halting err="it ran dry"')
+    assert not has_message("level=info msg=ready")

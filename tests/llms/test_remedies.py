@@ -22,6 +22,7 @@ def part(heading: str, text: str, ordinal: int, page: str = "bolt.md") -> Chunk:
 
 SYMPTOMS = part("Symptoms", f"The display of the box shows:\n{MESSAGE}", 0)
 CAUSE = part("Cause", "Sand gets into the bolt.\nIt comes with the wind.", 1)
+ASKED = "What is it about boxes?"
 RESOLUTION = part("Resolution", "Blow the sand out.\nThen oil the bolt.", 2)
 PAGE = (SYMPTOMS, CAUSE, RESOLUTION)
 
@@ -48,10 +49,20 @@ def test_what_to_do_is_handed_on_where_only_the_trouble_was_chosen() -> None:
     notes, far = part("Notes", "Bolts are old.", 3), part("Solution", "Wait.", 2, "far.md")
     found = [Candidate(each, 0.5, 1.0) for each in (SYMPTOMS, notes, far, RESOLUTION, CAUSE)]
     ranked = [(each, 1.0) for each in found]
-    assert with_way_out(found[:1], ranked) == [found[0], found[3], found[4]]
-    assert with_way_out([found[0], found[3]], ranked) == [found[0], found[3], found[4]]
-    assert with_way_out(found[1:2], ranked) == found[1:2]
-    assert with_way_out([], ranked) == []
+    assert with_way_out(found[:1], ranked, ASKED) == [found[0], found[3], found[4]]
+    assert with_way_out([found[0], found[3]], ranked, ASKED) == [found[0], found[3], found[4]]
+    assert with_way_out(found[1:2], ranked, ASKED) == found[1:2]
+    assert with_way_out([], ranked, ASKED) == []
+
+
+def test_what_to_do_is_handed_on_below_a_message() -> None:
+    """Also where the section that shows it is called otherwise, and has the remedy right below."""
+    box = chunk(MESSAGE, heading=("Boxes", "Box seven"), path="box.md")
+    way = chunk("Blow.", heading=("Boxes", "Box seven", "Solutions"), path="box.md")
+    found = [Candidate(each, 0.5, 1.0) for each in (box, way)]
+    ranked = [(each, 1.0) for each in found]
+    assert with_way_out(found[:1], ranked, f"Error: {MESSAGE}") == found
+    assert with_way_out(found[:1], ranked, ASKED) == found[:1]
 
 
 def test_the_cause_is_told_where_it_is_asked() -> None:
@@ -368,3 +379,12 @@ def test_a_section_called_as_the_trouble_says_what_to_do() -> None:
     assert with_remedy_behind(own, [0], question) == [0, 1, 2, 3]
     (other,) = chunks(page.replace("{heading}", "Candle denied (pipe)"))
     assert with_remedy_behind(other, [0], question) == [0]
+
+
+def test_on_a_page_of_troubles_what_to_do_is_told_further_on() -> None:
+    """Where the section is called by what is seen, and the trouble is told without a message."""
+    text = "If the lid is down, the lamp lights the table alone.\nIt is meant so.\nRaise the lid."
+    question = "my lamp only lists the table"
+    for page, told in (("Troubleshooting", [0, 2]), ("Notes", [0])):
+        section = chunk(text, heading=(page, "One room is dark"), path="lamp.md")
+        assert with_remedy_behind(section, [0], question) == told

@@ -154,7 +154,7 @@ async def test_a_writer_that_lost_its_connection(
     await lost.add(indexed)
     cut = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
     await sql.execute(cut)
-    with pytest.raises(StorageError, match="connection to it broke.*do this again"):
+    with pytest.raises(StorageError, match=r"connection to it broke.*do this again"):
         await lost.finish()
     with pytest.raises(StorageError):
         await lost.publish(manifest(indexed, EMBEDDER))

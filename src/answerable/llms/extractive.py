@@ -126,7 +126,7 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     shown = as_help(best.chunk, composed(best, question), question)
     shown = with_what_it_is_of(best.chunk, with_default(best.chunk, shown, question))
     whole = with_what_is_behind(
-        best.chunk, with_what_it_is_for(best.chunk, shown, best.number), question
+        best.chunk, with_what_it_is_for(best.chunk, shown, best.number, question), question
     )
     whole = with_remedy_behind(best.chunk, whole, question)
     if steps := steps_in_sections(picks, whole, question):

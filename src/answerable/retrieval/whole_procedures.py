@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from answerable.text.section_start import are_beside
+from answerable.text.section_start import are_beside, is_right_below
 from answerable.types import Candidate
 from answerable.wording.comparing import compared, headed
 from answerable.wording.how_to import ASKS_STEPS
+from answerable.wording.messages import has_message
 from answerable.wording.step_headings import step_number
 from answerable.wording.trouble_headings import OF_CAUSE, OF_REMEDY, OF_TROUBLE
 
@@ -24,7 +25,7 @@ def with_its_rest(
 ) -> list[Candidate]:
     """``chosen`` and, behind these, what of ``ranked`` belongs to them: the other steps of a
     procedure, the way out of a trouble, and what one of them is compared with."""
-    whole = with_way_out(with_steps(chosen, ranked, question), ranked)
+    whole = with_way_out(with_steps(chosen, ranked, question), ranked, question)
     return with_the_other(whole, ranked, question)
 
 
@@ -46,18 +47,18 @@ def with_steps(
 
 
 def with_way_out(
-    chosen: Sequence[Candidate], ranked: Sequence[tuple[Candidate, float]]
+    chosen: Sequence[Candidate], ranked: Sequence[tuple[Candidate, float]], question: str
 ) -> list[Candidate]:
     """``chosen`` and, behind these, the sections of ``ranked`` that say why the trouble comes, or
-    what to do about it, which the best of them shows."""
+    what to do about it, which the best of them shows, or which is pasted."""
     best = chosen[0].chunk if chosen else None
-    if best is None or not OF_TROUBLE.match(best.heading_path[-1]):
+    if best is None or not (OF_TROUBLE.match(best.heading_path[-1]) or has_message(question)):
         return list(chosen)
     known = {each.chunk.id for each in chosen}
     more = [
         each
         for each, _ in ranked
-        if are_beside(each.chunk, best)
+        if (are_beside(each.chunk, best) or is_right_below(each.chunk, best))
         and each.chunk.id not in known
         and any(of.match(each.chunk.heading_path[-1]) for of in (OF_CAUSE, OF_REMEDY))
     ]

@@ -31,5 +31,10 @@ def are_beside(one: Chunk, other: Chunk) -> bool:
     return one.document == other.document and one.heading_path[:-1] == other.heading_path[:-1]
 
 
+def is_right_below(one: Chunk, other: Chunk) -> bool:
+    """Whether the one stands in the other's section, with a heading of its own below that."""
+    return one.document == other.document and one.heading_path[:-1] == other.heading_path
+
+
 def _words(text: str) -> str:
     return f" {' '.join(_WORD.findall(text.casefold()))} "

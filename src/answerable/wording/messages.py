@@ -17,6 +17,12 @@ _LABEL = re.compile(
     r"|\bTraceback \(most recent|(?-i:^\W*(?:ERROR|FATAL|WARN(?:ING)?|CRITICAL)\b\W+\w)",
     re.IGNORECASE,
 )
+# A line of a log: level=warn msg="..."
+_LOGGED = re.compile(
+    r"\b(?:level|lvl|severity)=[\"']?(?:warn\w*|err\w*|fatal|crit\w*|panic)\b"
+    r"|\b(?:err|error)=[\"'][^\"'\s]",
+    re.IGNORECASE,
+)
 _CODE = re.compile(
     r"\bERR_[A-Z]\w+"
     r"|\bE(?:ACCES|ADDRINUSE|BUSY|CONNABORTED|CONNREFUSED|CONNRESET|EXIST|HOSTUNREACH|INTEGRITY"
@@ -66,7 +72,12 @@ TELLS = re.compile(
 @lru_cache(maxsize=4_096)  # asked again for each candidate of each question
 def is_labelled(text: str) -> bool:
     """Whether a text has the label or the code of an error, which only messages have."""
-    return _LABEL.search(text) is not None or _CODE.search(text) is not None
+    return any(each.search(text) for each in (_LABEL, _CODE, _LOGGED))
+
+
+def is_logged(text: str) -> bool:
+    """Whether a text has a line of a log with fields, which tells of an error."""
+    return _LOGGED.search(text) is not None
 
 
 @lru_cache(maxsize=4_096)

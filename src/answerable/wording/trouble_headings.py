@@ -8,6 +8,12 @@ OF_TROUBLE = re.compile(
     r"^\W*(?:the )?(?:symptoms?|problems?|issues?|errors?|error messages?|messages?|warnings?)\W*$",
     re.IGNORECASE,
 )
+# Pages that tell of one trouble in each section.
+OF_TROUBLES = re.compile(
+    r"\btrouble-?\s?shoot|\bpitfalls?\b"
+    r"|\b(?:common|known|frequent) (?:errors?|issues?|problems?)\b",
+    re.IGNORECASE,
+)
 OF_REMEDY = re.compile(
     r"^\W*(?:the |possible |common |recommended |suggested )*"
     r"(?:resolutions?|resolving|remed(?:y|ies)"

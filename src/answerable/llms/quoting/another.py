@@ -13,6 +13,7 @@ from answerable.llms.quoting import lists
 from answerable.llms.quoting.answered import with_place_below, with_values_below
 from answerable.llms.quoting.antecedents import COLONS, MAX_SENTENCES
 from answerable.llms.quoting.composition import stands_alone, under_its_lead
+from answerable.llms.quoting.defaults import default_stated
 from answerable.llms.quoting.direction import asks_way
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.llms.quoting.picks import Pick
@@ -32,7 +33,8 @@ def with_another(picks: Sequence[Pick], numbers: list[int], question: str) -> li
 
     One of another section takes the place of a neighbour that is worth less, or stands beside a
     sentence that would be alone, if it is worth nearly as much; one of the same section stands so
-    beside code. None does where a way is asked for, which another section may tell backwards.
+    beside code. None does where a way is asked for, which another section may tell backwards, or
+    a default, which is told.
     """
     best = picks[0]
     units = [best.chunk.units[number] for number in numbers]
@@ -40,6 +42,8 @@ def with_another(picks: Sequence[Pick], numbers: list[int], question: str) -> li
     first = numbers[:1]
     told_below = (each(best.chunk.units, first, question) for each in BELOW)
     if asks_way(question) or any(each == numbers != first for each in told_below):
+        return alone
+    if any(default_stated(best.chunk, number, question) > 0 for number in numbers):
         return alone
     plain = all(
         unit.kind != "code" and not unit.lead and not unit.text.endswith(COLONS) for unit in units

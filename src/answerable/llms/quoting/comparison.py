@@ -27,6 +27,7 @@ LEAST = 0.5  # of what the best is worth, one of two items that are told togethe
 FEWEST_WORDS = 5  # of an item that says something of what it names
 EXAMPLE = re.compile(r"^\W*(?:for (?:example|instance)|e\.g\.)", re.IGNORECASE)
 
+_FIRST_CELL = re.compile(r"[^:;]{1,40}: ")  # the name of a row's column
 _VERSUS = re.compile(r"\W*[^:\n]{2,60}\b(?:vs\.?|versus)\s[^:\n]{2,60}: ", re.IGNORECASE)
 
 Things = tuple[Thing, Thing]
@@ -91,7 +92,11 @@ def _items_of(pick: Pick, things: Things, picks: Sequence[Pick]) -> list[int]:
     """Of each of the two things the best item that is about it, of the list around a pick, with
     what in the item answers better than how it begins; empty where one of them has none."""
     units = pick.chunk.units
-    around = lists.around(units, pick.number) if pick.unit.kind == "item" else ()
+    around: Sequence[int] = ()
+    if pick.unit.kind == "item":
+        around = lists.around(units, pick.number)
+    elif pick.unit.kind == "row":
+        around = range(len(units))
     beside = [each for each in picks if each.chunk.id == pick.chunk.id and each.number in around]
     heads = [next((e for e in beside if _thing_of(e, things) is own), None) for own in things]
     found = [each for each in heads if each is not None]
@@ -106,10 +111,14 @@ def _items_of(pick: Pick, things: Things, picks: Sequence[Pick]) -> list[int]:
 
 
 def _thing_of(pick: Pick, things: Things) -> Thing | None:
-    """Which of the two things an item begins with and says something of."""
-    if pick.unit.kind != "item" or pick.unit.lead or len(pick.text.split()) < FEWEST_WORDS:
+    """Which of the two things an item, or the first cell of a row, begins with and says something
+    of."""
+    is_part = pick.unit.kind in ("item", "row") and not pick.unit.lead
+    if not is_part or len(pick.text.split()) < FEWEST_WORDS:
         return None
-    return next((each for each in things if each.begins(pick.text)), None)
+    cell = _FIRST_CELL.match(pick.text) if pick.unit.kind == "row" else None
+    said = pick.text[cell.end() :] if cell else pick.text
+    return next((each for each in things if each.begins(said)), None)
 
 
 def tells_apart(picks: Sequence[Pick], question: str) -> bool:

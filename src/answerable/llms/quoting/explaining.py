@@ -15,7 +15,9 @@ from answerable.llms.quoting.composition import introduced
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.paragraphs import is_one_paragraph
 from answerable.llms.quoting.pasted import (
+    FEWEST,
     MESSAGES,
+    WORD,
     is_heading,
     leads,
     message_at,
@@ -37,6 +39,7 @@ from answerable.types import Chunk, ScoredChunk, Unit
 from answerable.wording.messages import asks_remedy, has_message, is_labelled
 
 LENT = 0.8  # of what the message is worth, what explains it is worth
+VERBATIM = 1.05  # and of what the section's best is, where code shows it word for word
 STEP = 0.02  # less for each unit in between
 ADVICE = 0.2  # more for what says what to do
 MENDED = 0.05  # and more for what says that it does: "To fix this, ..."
@@ -52,9 +55,22 @@ def with_messages(scored: ScoredChunk, scores: Iterator[float], question: str) -
     told = list(own)
     remedy = asks_remedy(question) or not has_message(question)
     for message, worth in _messages(scored.chunk, own, question):
+        lent = LENT * worth
+        if remedy and _is_verbatim(scored.chunk, message, question):
+            lent = VERBATIM * max(own)
         for number, more in _explaining(scored.chunk, message, remedy=remedy):
-            told[number] = max(told[number], LENT * worth + more)
+            told[number] = max(told[number], lent + more)
     yield from told
+
+
+def _is_verbatim(chunk: Chunk, message: range, question: str) -> bool:
+    """Whether code shows the message word for word: what has its words elsewhere says less."""
+    asked = " ".join(WORD.findall(question.casefold()))
+    shown = (chunk.units[each] for each in message)
+    said = " ".join(
+        word for unit in shown if unit.kind == "code" for word in WORD.findall(unit.text.casefold())
+    )
+    return len(asked.split()) >= FEWEST and f" {asked} " in f" {said} "
 
 
 def _messages(

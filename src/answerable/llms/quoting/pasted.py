@@ -15,7 +15,7 @@ from answerable.llms.quoting.trouble import advises, gives_cause, introduces, is
 from answerable.text.readable import quoted
 from answerable.types import Chunk, Unit
 from answerable.wording.how_to import HOW_TO
-from answerable.wording.messages import has_message, is_labelled
+from answerable.wording.messages import has_message, is_labelled, is_logged
 
 WORD = re.compile(r"\w+")
 _PROGRAM = re.compile(r"[;{}=]|\(['\"]")  # in a line of a program, and in no message
@@ -54,8 +54,9 @@ def is_pasted(unit: Unit, question: str) -> bool:
     which a line is said in the question, or says all of it."""
     if unit.kind != "code" or (HOW_TO.search(question) and not has_message(question)):
         return False
+    shown = unit.language.casefold() in MESSAGES or is_logged(unit.text)
     return says_it(unit.text, question) or (
-        unit.language.casefold() in MESSAGES
+        shown
         and any(
             says_it(line, question) or _tells(_words(line), _words(question))
             for line in _lines(unit.text)
@@ -181,7 +182,7 @@ def _is_said_in(chunk: Chunk, run: range, question: str) -> bool:
 def _lines(text: str) -> tuple[str, ...]:
     lines = text.splitlines()
     looked_at = (*lines[:MOST_LINES], *lines[MOST_LINES:][-LAST_LINES:])
-    return tuple(line for line in looked_at if not _PROGRAM.search(line))
+    return tuple(line for line in looked_at if is_logged(line) or not _PROGRAM.search(line))
 
 
 @lru_cache(maxsize=4_096)  # the question is held against each code, and each code looked at twice

@@ -20,7 +20,7 @@ from answerable.llms.quoting.trouble import tells_why_it_comes
 from answerable.text.inner_headings import heading_above
 from answerable.types import Chunk, Evidence, Unit
 from answerable.wording.messages import TELLS, asks_remedy, has_message
-from answerable.wording.trouble_headings import OF_CAUSE, OF_REMEDY, OF_TROUBLE
+from answerable.wording.trouble_headings import OF_CAUSE, OF_REMEDY, OF_TROUBLE, OF_TROUBLES
 
 # More than the trouble, what is to be done about it is worth: also where that stands a few sections
 # further down in the ranking.
@@ -37,6 +37,7 @@ _TROUBLED = re.compile(
     r"|issues?|trouble|slow|missing|wrong|reject(?:s|ed)?|refus(?:e|es|ed|ing)|denied|unable"
     r"|locked|corrupt(?:s|ed|ion)?|lost|gone|stopped"
     r"|forever|endless(?:ly)?|infinite(?:ly)?|loops?|looping|too (?:large|big|long|many)"
+    r"|only (?:shows?|lists?|sees?|returns?|gets?|gives?|works?|prints?|finds?)"
     r"|timeouts?|timed out|nothing|blocked|blank|declined|disappear\w*|kicked|[45]\d\d)\b"
     r"|n['\u2019]t\b",
     re.IGNORECASE,
@@ -244,10 +245,11 @@ def _next_in_paragraph(chunk: Chunk, numbers: list[int]) -> list[int]:
 
 def _in_own_section(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
     """With the first sentence further on that says what to do, in a section that is called as the
-    trouble that is told; else empty."""
+    trouble that is told, or on a page of troubles; else empty."""
     units = chunk.units
     called = lists.stems(heading_above(chunk, numbers[0]))
-    if len(called) < FEWEST or not called <= lists.stems(question):
+    is_its = len(called) >= FEWEST and called <= lists.stems(question)
+    if not is_its and not any(map(OF_TROUBLES.search, (chunk.title, *chunk.heading_path[:-1]))):
         return []
     for at in range(numbers[-1] + 1, min(numbers[-1] + 1 + LONGEST, len(units))):
         if units[at].under:
