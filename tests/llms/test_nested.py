@@ -46,3 +46,14 @@ def test_an_item_that_says_something_is_no_name() -> None:
     text = "- Take the whale before you go out, and some oil with it as well.\n"
     shown = chunks(f"# Lamp\n\n- Lamp:\n    - Slowly.\n{text}")[0]
     assert not in_another(shown.units, 1, "How do I take the whale?")
+
+
+def test_an_item_of_more_than_its_name_is_none() -> None:
+    """What stands in it may be of the sentences behind its name."""
+    long = "It burns oil in the house, in the yard and wherever else a light is wanted at night."
+    shown = chunks(
+        f"# Lamp\n\n- `lamp.brass`: {long} {long * 3} {long}\n    - Slowly.\n"
+        "- `lamp.iron`:\n    - Now.\n"
+    )[0]
+    nested = [at for at, unit in enumerate(shown.units) if unit.place.depth > 1]
+    assert not any(in_another(shown.units, at, "the iron one") for at in nested)
