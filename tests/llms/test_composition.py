@@ -538,6 +538,7 @@ def test_what_a_thing_requires_is_said_with_how_it_is_done(behind: str, *, requi
         ("Close the lid at night.", "Failing to do so lets the lamps go out."),
         ("The lid may be closed.", "You can do that by turning it, so that no lamps go out."),
         ("Set the lid to clay.", "If you don't set it, lamps go out."),
+        ("Set the lid to clay.", "Unless you have set it on purpose, lamps go out."),
         ("Lamps go out when it rains.", "If you need other ways to keep them in, use glass."),
     ],
 )
@@ -566,11 +567,13 @@ def test_a_later_sentence_of_an_item_stands_under_what_introduces_its_list() -> 
     ]
 
 
-@pytest.mark.parametrize("end", ["e.g.", "for example", "like this..."])
+@pytest.mark.parametrize("end", ["e.g.", "for example", "like this...", "a possible example -"])
 def test_what_ends_in_an_example_comes_with_its_code(end: str) -> None:
     """It has no colon, and is cut short without it."""
     page = f"# Lamps\n\nTwo dashes end the options, {end}\n\n```\nlamp -- -oil\n```\n"
     assert said(page, "Two dashes", question="does it end") == ["Two dashes", "lamp --"]
+    listed = page.replace("Two dashes", "* Two dashes")
+    assert said(listed, "Two dashes", question="does it end") == ["Two dashes", "lamp --"]
 
 
 def test_an_item_that_names_another_step_comes_with_all_of_them() -> None:

@@ -61,7 +61,9 @@ FOLLOWING = re.compile(
     re.IGNORECASE,
 )
 _FOR_EXAMPLE = re.compile(
-    r"\b(?:e\.g|for (?:example|instance)|like (?:this|so)|as follows)[.,\u2026\s]*$", re.IGNORECASE
+    r"\b(?:e\.g|for (?:example|instance)|like (?:this|so)|as follows)[.,\u2026\s]*$"
+    r"|\bexample\s*[-\u2013\u2014]\s*$",
+    re.IGNORECASE,
 )
 _OTHER_STEP = re.compile(r"\b(?:step \d{1,2}|(?:previous|first|last) step)\b", re.IGNORECASE)
 
@@ -278,7 +280,7 @@ def _to_its_end(units: Sequence[Unit], numbers: list[int]) -> list[int]:
     """Add the sentence that a last one leads to with a colon ("Run this command:", in a line of its
     own, and no block of code)."""
     last = numbers[-1]
-    if _FOR_EXAMPLE.search(units[last].text) and units[last].kind == "sentence":
+    if _FOR_EXAMPLE.search(units[last].text) and units[last].kind in ("sentence", "item"):
         below = units[last + 1 : last + 2]
         return [*numbers, last + 1] if below and below[0].kind == "code" else numbers
     leads = units[last].text.endswith(COLONS) and not units[last].lead
