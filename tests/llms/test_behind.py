@@ -77,13 +77,22 @@ def test_that_it_does_not_hold(behind: str, told: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "behind", ["The new default is `slow`.", "It defaults to slow.", "Its default value is slow."]
+    "behind",
+    [
+        "The new default is `slow`.",
+        "Default is `slow`.",
+        "It defaults to slow.",
+        "Its default value is slow.",
+    ],
 )
 def test_what_the_default_is(behind: str) -> None:
     """Where that is asked and not said yet."""
     shown = page("This is controlled by the `dim` flag.", behind)
     assert with_what_is_behind(shown, [0], "default for dim") == [0, 1]
     assert with_what_is_behind(shown, [0], "flag for dim") == [0]
+    assert with_what_is_behind(shown, [0], "How long does it dim?") == [0, 1]
+    told = page("It dims for 5 minutes with the `dim` flag.", behind)
+    assert with_what_is_behind(told, [0], "How long does it dim?") == [0]
     said = page("The default of the `dim` flag changed.", behind)
     assert with_what_is_behind(said, [0], "default for dim") == [0]
 

@@ -538,6 +538,7 @@ def test_what_a_thing_requires_is_said_with_how_it_is_done(behind: str, *, requi
         ("Close the lid at night.", "Failing to do so lets the lamps go out."),
         ("The lid may be closed.", "You can do that by turning it, so that no lamps go out."),
         ("Set the lid to clay.", "If you don't set it, lamps go out."),
+        ("The lid takes a number.", "If negative, lamps never go out."),
         ("Set the lid to clay.", "Unless you have set it on purpose, lamps go out."),
         ("Lamps go out when it rains.", "If you need other ways to keep them in, use glass."),
     ],

@@ -388,3 +388,8 @@ def test_on_a_page_of_troubles_what_to_do_is_told_further_on() -> None:
     for page, told in (("Troubleshooting", [0, 2]), ("Notes", [0])):
         section = chunk(text, heading=(page, "One room is dark"), path="lamp.md")
         assert with_remedy_behind(section, [0], question) == told
+        shows = chunk(
+            f"With the lid down it only lists shelf, open, and table.\n{text}",
+            heading=(page, "One room is dark"),
+        )  # "open" tells nobody to do anything
+        assert with_remedy_behind(shows, [0], question) == [0, *(each + 1 for each in told[1:])]

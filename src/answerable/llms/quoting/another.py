@@ -7,6 +7,7 @@ may say the contrary.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from answerable.llms.quoting import lists
@@ -24,6 +25,8 @@ NEARLY = 0.4  # less than the best: another section's sentence that is still sai
 SAME = 0.7  # of the shorter unit's words: from there on two units say the same
 FEW, FEW_CHARS = 3, 600  # units and characters of a list that is said whole
 BELOW = (with_place_below, with_values_below)  # what a sentence is said with, whatever it is worth
+
+_DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
 
 Said = tuple[Chunk, list[int]]  # a paragraph: units of one section
 
@@ -68,10 +71,20 @@ def with_another(picks: Sequence[Pick], numbers: list[int], question: str) -> li
 
 def _says_more(best: Pick, other: Pick, question: str) -> bool:
     """Whether ``other`` says something that ``best`` does not, and of the same thing."""
-    if _repeats(best, other) or emptiness(other.chunk, other.number, question) > 0:
+    if (
+        _is_another_default(best, other)
+        or _repeats(best, other)
+        or emptiness(other.chunk, other.number, question) > 0
+    ):
         return False
     term = asked_term(question)
     return term is None or not defines(best.unit, term) or not defines(other.unit, term)
+
+
+def _is_another_default(one: Pick, other: Pick) -> bool:
+    """Whether each says what is so by default, on pages of their own: it is of something else."""
+    both = all(map(_DEFAULT.search, (one.text, other.text)))
+    return both and one.chunk.document != other.chunk.document
 
 
 def _repeats(one: Pick, other: Pick) -> bool:

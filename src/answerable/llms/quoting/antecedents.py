@@ -62,7 +62,10 @@ CONDITION_BACK = re.compile(
     # "If you don't set it, ...": what, was said before.
     r"|^(?:if|when|once|unless) you (?:(?:do|have|never|don['\u2019]t|haven['\u2019]t) (?:not )?)?"
     r"(?!do )\w{2,20} (?:it|this|that|them|these|those)(?: [\w ]{1,30})?,"
-    # "When enabled, ...", "Once open, ...": what is, was said before.
+    # "If negative, ...": what is, was said before.
+    r"|^(?:if|when) (?:set to )?(?:negative|positive|zero|true|false|null|empty|unset|omitted"
+    r"|absent|blank|missing|unspecified|`?-?\d+`?),"
+    # "When enabled, ...", "Once open, ...": as well.
     r"|^(?:if|when|once|after|while|until) (?:\w{1,20}ly )?"
     r"(?:\w{2,20}ed|open|done|set|active|complete|on|off|ready|running)(?: (?:up|in|on|off))?,",
     re.IGNORECASE,

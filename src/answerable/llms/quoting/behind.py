@@ -46,8 +46,8 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _DEFAULT = re.compile(
-    r"^\W*(?:(?:the|its) (?:\w+ )?defaults?\b(?: \w+){0,2} (?:is|are)\b|(?:it |this )?defaults to\b"
-    r"|by default,? (?:it|this) (?:is|has)\b)",
+    r"^\W*(?:(?:(?:the|its) (?:\w+ )?)?defaults?\b(?: \w+){0,2} (?:is|are)\b"
+    r"|(?:it |this )?defaults to\b|by default,? (?:it|this) (?:is|has)\b)",
     re.IGNORECASE,
 )
 # "Otherwise it goes out.", "This keeps the oil in.": why something is to be so.
@@ -70,6 +70,9 @@ _IN_A_CASE = re.compile(
     re.IGNORECASE,
 )
 _OF_DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
+_ASKS_AMOUNT = re.compile(
+    r"^\W*(?:and |so |for )?how (?:many|much|long|often|big|large)\b", re.IGNORECASE
+)
 # What asks for a fact, and not how something is done.
 _ASKS_FACT = re.compile(
     r"^\W*(?:who|when|where|why|what (?:is|are|was|were)|what['\u2019]s|how (?:many|much|long|old"
@@ -112,7 +115,8 @@ def _goes_on(chunk: Chunk, one: Unit, other: Unit) -> bool:
 def _belongs(said: list[Unit], behind: Unit, question: str) -> bool:
     if _DENIED.match(behind.text):
         return True
-    if _OF_DEFAULT.search(question):
+    unsaid = not any(map(str.isdigit, "".join(each.text for each in said)))
+    if _OF_DEFAULT.search(question) or (unsaid and _ASKS_AMOUNT.match(question)):
         told = any(_OF_DEFAULT.search(each.text) for each in said)
         return not told and _DEFAULT.match(behind.text) is not None
     return False

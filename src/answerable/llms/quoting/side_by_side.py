@@ -3,6 +3,7 @@ so, or in sentences next to each other, of which each tells of one of them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from answerable.llms.quoting.antecedents import refers
@@ -13,6 +14,7 @@ from answerable.llms.quoting.picks import Pick
 from answerable.types import Chunk, Unit
 from answerable.wording.comparing import ANNOUNCES, Thing, compared
 
+_JOINED = re.compile(r"(?<=\w)[-_](?=\w)")  # "lamp-oil", of which a question writes "lamp oil"
 APART = 2  # units between the beginnings of two sentences that are next to each other, at most
 LEAST = 0.6  # of what the best is worth, two such sentences on average
 
@@ -24,12 +26,19 @@ def of_heading(picks: Sequence[Pick], question: str) -> list[Said]:
     if things is None:
         return []
     sections = list({each.chunk.id: each.chunk for each in picks}.values())
-    called = [each for each in sections if all(it.is_in(each.heading_path[-1]) for it in things)]
+    called = [
+        each
+        for each in sections
+        if all(it.is_in(_JOINED.sub(" ", each.heading_path[-1])) for it in things)
+    ]
     for chunk in called:
         told = [_first_about(chunk, own, other) for own, other in (things, things[::-1])]
+        tables = _tables([chunk, *called], chunk)
         if all(told):
             numbers = sorted({number for each in told for number in each})
-            return [(chunk, numbers), *_tables([chunk, *called], chunk)]
+            return [(chunk, numbers), *tables]
+        if tables:
+            return tables
     return []
 
 

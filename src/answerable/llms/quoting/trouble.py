@@ -32,6 +32,7 @@ _ADVISES = re.compile(
     rf"(?:^\W*|[,;:\u2013\u2014] |[.!] |\b(?:then|please|and) )(?:(?:{FIRST}),? )*"
     rf"(?:{VERBS}|increase|decrease|raise|lower|reduce|try|avoid|clear|free|grant|verify|wait"
     r"|rename|reinstall|downgrade|allow|make sure|be sure|see (?:if|whether|that))\b(?!:)"
+    r"(?!`?, (?:and|or) \W?\w+\W*$)"  # "It shows search, execute, and status."
     # "File limits are low" and "Contact sensors age" tell nobody to do anything.
     rf"|(?:^\W*|[.!] |\b(?:then|please) )(?:{IN_STEPS}) "
     r"(?:an?|all|any|it|off|out|that|the|them|this|to|up|your)\b"
@@ -66,7 +67,7 @@ _MENDS = re.compile(
 )
 _OF_IT = re.compile(
     rf"^\W*(?:this|that|these|it)\b|\b(?:this|these|that|such|the) (?:\w+ )?{_KINDS}\b"
-    r"|^\W*(?:the )?(?:cause|reason)s?\b",
+    r"|^\W*(?:the )?(?:cause|reason)s?\b|^\W*(?:so|therefore|hence),? (?:we|you|it)\b",
     re.IGNORECASE,
 )
 _NAMES_IT = re.compile(rf"\b(?:this|these|that|such|the) (?:\w+ )?{_KINDS}\b", re.IGNORECASE)
