@@ -32,9 +32,9 @@ from answerable.llms.quoting.trouble import (
     introduces,
     is_about_it,
     mends,
+    names_trouble,
     points_on,
 )
-from answerable.llms.quoting.trouble import names_it as tells_on
 from answerable.types import Chunk, ScoredChunk, Unit
 from answerable.wording.messages import asks_remedy, has_message, is_labelled
 
@@ -100,7 +100,7 @@ def _explaining(chunk: Chunk, message: range, *, remedy: bool) -> Iterator[Lent]
     texts = [chunk.units[number].text for number in above]
     next_ = [chunk.units[number].text for number in below[:MAX_SENTENCES]]
     goes_on = any(
-        not points_on(text) and (tells_on(text) if at else is_about_it(text))
+        not points_on(text) and (names_trouble(text) if at else is_about_it(text))
         for at, text in enumerate(next_)
     )
     told_above = any(map(advises, texts))

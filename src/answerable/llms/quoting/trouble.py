@@ -65,12 +65,13 @@ _MENDS = re.compile(
     r"|^\W*(?:the |a |one |possible )*(?:fix(?:es)?|solutions?|work-?arounds?|remed(?:y|ies))\b",
     re.IGNORECASE,
 )
+_NAMED = rf"\b(?:this|these|that|such|the) (?:\w+ )?{_KINDS}\b"
 _OF_IT = re.compile(
-    rf"^\W*(?:this|that|these|it)\b|\b(?:this|these|that|such|the) (?:\w+ )?{_KINDS}\b"
+    rf"^\W*(?:this|that|these|it)\b|{_NAMED}"
     r"|^\W*(?:the )?(?:cause|reason)s?\b|^\W*(?:so|therefore|hence),? (?:we|you|it)\b",
     re.IGNORECASE,
 )
-_NAMES_IT = re.compile(rf"\b(?:this|these|that|such|the) (?:\w+ )?{_KINDS}\b", re.IGNORECASE)
+_NAMES_IT = re.compile(_NAMED, re.IGNORECASE)
 _POINTS = re.compile(
     r"^\W*(?:(?:also )?see|refer to|related|read (?:more|about)|for (?:more|further|details))\b",
     re.IGNORECASE,
@@ -127,6 +128,6 @@ def is_about_it(text: str) -> bool:
 
 
 @lru_cache(maxsize=16_384)
-def names_it(text: str) -> bool:
+def names_trouble(text: str) -> bool:
     """Whether a sentence goes on from an error by its name, wherever it stands: "this error"."""
     return _NAMES_IT.search(text) is not None or mends(text)
