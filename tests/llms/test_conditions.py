@@ -59,6 +59,7 @@ def test_what_is_denied(text: str, question: str, *, expected: bool) -> None:
         ("Broken lamps do not have a glass handle.", True),
         ("No broken lamps are sold with a handle of glass.", True),
         ("Broken lamps have a glass handle.", False),
+        ("There is no difference in how broken lamps with a glass handle burn.", False),
         ("A lamp does not have a glass handle.", False),  # of which lamps?
     ],
 )

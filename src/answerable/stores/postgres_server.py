@@ -43,6 +43,7 @@ CUT_OFF = (
     asyncpg.InterfaceError,
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
+    asyncpg.InternalClientError,
 )
 # Settings of every reading connection. Compiling a query takes longer than running it; a plan made
 # for any vector and filter is a bad one; one core a question leaves the others to other visitors.

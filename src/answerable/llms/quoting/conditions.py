@@ -39,7 +39,9 @@ _LEFT_OUT = re.compile(
 )
 DENIES_ALL = 0.6  # what denies in all its words what is asked is worth more
 FEWEST = 3  # words of the question
-_DENIED = re.compile(r"\b(?:not|no|never|cannot)\b|n['\u2019]t\b", re.IGNORECASE)
+_DENIED = re.compile(
+    r"\b(?:not|no(?! (?:difference|matter|problem))|never|cannot)\b|n['\u2019]t\b", re.IGNORECASE
+)
 _NOT = r"(?:(?:do|does|did|is|are|was|were|has|have|can|will)(?:n['\u2019]t| not)|cannot)"
 # "Which lamps do not burn oil", "list those that aren't lit"; "a lamp that does not burn" is one.
 _ASKS_DENIED = re.compile(
