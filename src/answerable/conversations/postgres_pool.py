@@ -136,11 +136,12 @@ class Database:
             ):
                 yield connection
         except ERRORS as error:
-            self._learn_from(_of_driver(error))
+            cause = _of_driver(error)
+            self._learn_from(cause)
             raise StorageError(
                 f"Conversations could not be read or written in Postgres ({_kind(error)}). "
-                f"{_remedy(_of_driver(error), self._address)}"
-            ) from _of_driver(error)
+                f"{_remedy(cause, self._address)}"
+            ) from cause
 
     async def close(self) -> None:
         """Close every connection. Calling it twice is fine."""

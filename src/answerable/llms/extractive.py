@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from answerable.llms.quoting import lists
-from answerable.llms.quoting.another import Said, elsewhere, with_another
+from answerable.llms.quoting.another import elsewhere, with_another
 from answerable.llms.quoting.beginning import beginning_soundly
 from answerable.llms.quoting.behind import with_what_is_behind
 from answerable.llms.quoting.carried_on import goes_on, with_rest
@@ -32,7 +32,7 @@ from answerable.llms.quoting.numbers import of_asked_number
 from answerable.llms.quoting.outdated import not_ended, of_now
 from answerable.llms.quoting.own_price import priced_here
 from answerable.llms.quoting.phrasing import as_markdown
-from answerable.llms.quoting.picks import Pick
+from answerable.llms.quoting.picks import Pick, Said
 from answerable.llms.quoting.placeholders import is_placeholder
 from answerable.llms.quoting.placing import Places
 from answerable.llms.quoting.records import of_record, of_small_records

@@ -28,23 +28,16 @@ CONNECT_SECONDS = 2.0  # until there is a new connection, or a broken one is giv
 QUEUE_SECONDS = 5.0  # until one of the pool is free: 500 questions at once wait for two
 READ_SECONDS = 4.0
 IDLE_SECONDS = 60.0  # a connection unused for so long may have been cut off by something between
-# What a broken or restarting server causes: asked again, the question may be answered.
-BROKEN = (
-    asyncpg.PostgresConnectionError,
-    asyncpg.InterfaceError,
-    asyncpg.AdminShutdownError,
-    asyncpg.CrashShutdownError,
-    asyncpg.InternalClientError,  # the server's last words, read while nothing was asked
-    ConnectionError,
-)
-# Those of a connection that there was.
+# What a server causes that breaks or restarts, of a connection that there was.
 CUT_OFF = (
     asyncpg.ConnectionDoesNotExistError,
     asyncpg.InterfaceError,
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
-    asyncpg.InternalClientError,
+    asyncpg.InternalClientError,  # the server's last words, read while nothing was asked
 )
+# And of any: asked again, the question may be answered.
+BROKEN = (*CUT_OFF, asyncpg.PostgresConnectionError, ConnectionError)
 # Settings of every reading connection. Compiling a query takes longer than running it; a plan made
 # for any vector and filter is a bad one; one core a question leaves the others to other visitors.
 READING = {

@@ -75,6 +75,7 @@ def is_labelled(text: str) -> bool:
     return any(each.search(text) for each in (_LABEL, _CODE, _LOGGED))
 
 
+@lru_cache(maxsize=4_096)
 def is_logged(text: str) -> bool:
     """Whether a text has a line of a log with fields, which tells of an error."""
     return _LOGGED.search(text) is not None

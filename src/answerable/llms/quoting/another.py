@@ -7,28 +7,22 @@ may say the contrary.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.answered import with_place_below, with_values_below
 from answerable.llms.quoting.antecedents import COLONS, MAX_SENTENCES
 from answerable.llms.quoting.composition import stands_alone, under_its_lead
-from answerable.llms.quoting.defaults import default_stated
+from answerable.llms.quoting.defaults import default_stated, speaks_of_default
 from answerable.llms.quoting.direction import asks_way
 from answerable.llms.quoting.emptiness import emptiness
-from answerable.llms.quoting.picks import Pick
-from answerable.types import Chunk
+from answerable.llms.quoting.picks import Pick, Said
 from answerable.wording.definition import asked_term, defines
 
 NEARLY = 0.4  # less than the best: another section's sentence that is still said with it
 SAME = 0.7  # of the shorter unit's words: from there on two units say the same
 FEW, FEW_CHARS = 3, 600  # units and characters of a list that is said whole
 BELOW = (with_place_below, with_values_below)  # what a sentence is said with, whatever it is worth
-
-_DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
-
-Said = tuple[Chunk, list[int]]  # a paragraph: units of one section
 
 
 def with_another(picks: Sequence[Pick], numbers: list[int], question: str) -> list[Said]:
@@ -83,7 +77,7 @@ def _says_more(best: Pick, other: Pick, question: str) -> bool:
 
 def _is_another_default(one: Pick, other: Pick) -> bool:
     """Whether each says what is so by default, on pages of their own: it is of something else."""
-    both = all(map(_DEFAULT.search, (one.text, other.text)))
+    both = all(map(speaks_of_default, (one.text, other.text)))
     return both and one.chunk.document != other.chunk.document
 
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.composition import introduced
+from answerable.llms.quoting.defaults import speaks_of_default
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.paragraphs import is_one_paragraph
 from answerable.types import Chunk, Unit
@@ -69,7 +70,6 @@ _IN_A_CASE = re.compile(
     r"\b(?:if|when(?:ever)?|unless|while|during|in case)\b|^\W*(?:in|on|for|with) \w+",
     re.IGNORECASE,
 )
-_OF_DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
 _ASKS_AMOUNT = re.compile(
     r"^\W*(?:and |so |for )?how (?:many|much|long|often|big|large)\b", re.IGNORECASE
 )
@@ -116,8 +116,8 @@ def _belongs(said: list[Unit], behind: Unit, question: str) -> bool:
     if _DENIED.match(behind.text):
         return True
     unsaid = not any(map(str.isdigit, "".join(each.text for each in said)))
-    if _OF_DEFAULT.search(question) or (unsaid and _ASKS_AMOUNT.match(question)):
-        told = any(_OF_DEFAULT.search(each.text) for each in said)
+    if speaks_of_default(question) or (unsaid and _ASKS_AMOUNT.match(question)):
+        told = any(speaks_of_default(each.text) for each in said)
         return not told and _DEFAULT.match(behind.text) is not None
     return False
 

@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from answerable.llms.quoting import lists
+from answerable.llms.quoting.picks import Said
 from answerable.text import continued
 from answerable.text.one_list import CHARS, ROWS
 from answerable.types import Chunk, Unit
-
-Said = tuple[Chunk, list[int]]
 
 
 def with_rest(said: Sequence[Said], chunks: Iterable[Chunk]) -> list[Said]:

@@ -15,8 +15,7 @@ from answerable.llms.quoting.antecedents import LONGEST, refers
 from answerable.llms.quoting.composition import composed
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.llms.quoting.paragraphs import is_one_paragraph
-from answerable.llms.quoting.picks import Pick
-from answerable.types import Chunk
+from answerable.llms.quoting.picks import Pick, Said
 from answerable.wording.comparing import ANNOUNCES, CONTRASTS, DIFFERS, Thing, compared, headed
 from answerable.wording.definition import defines, tells
 
@@ -31,7 +30,6 @@ _FIRST_CELL = re.compile(r"[^:;]{1,40}: ")  # the name of a row's column
 _VERSUS = re.compile(r"\W*[^:\n]{2,60}\b(?:vs\.?|versus)\s[^:\n]{2,60}: ", re.IGNORECASE)
 
 Things = tuple[Thing, Thing]
-Said = tuple[Chunk, list[int]]
 
 
 def of_both(picks: Sequence[Pick], question: str) -> list[Said]:

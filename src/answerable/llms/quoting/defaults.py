@@ -116,17 +116,22 @@ def with_default(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
         for number in _below_one_heading(chunk.units, numbers[0])
         if _states_one(chunk.units[number])
     ]
-    said = any(_DEFAULT.search(chunk.units[number].text) for number in numbers)
+    said = any(speaks_of_default(chunk.units[number].text) for number in numbers)
     return numbers if said or len(stating) != 1 else sorted({*stating, *numbers})
+
+
+def speaks_of_default(text: str) -> bool:
+    """Whether a text or a question has the word."""
+    return _DEFAULT.search(text) is not None
 
 
 def with_what_it_is_of(chunk: Chunk, numbers: list[int]) -> list[int]:
     """A line that states a bare number as the default ("Default: 90") with the first sentence below
     its heading, which says of what; in days or bytes, too."""
-    below = _below_one_heading(chunk.units, numbers[0])
-    if not _NUMBER.match(chunk.units[numbers[0]].text):
+    units = chunk.units
+    if not _NUMBER.match(units[numbers[0]].text):
         return numbers
-    told = [at for at in below if _says_something(chunk.units[at])]
+    told = [at for at in _below_one_heading(units, numbers[0]) if _says_something(units[at])]
     return sorted({*told[:1], *numbers})
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from answerable.llms.quoting import lists
-from answerable.llms.quoting.another import Said
+from answerable.llms.quoting.picks import Said
 from answerable.text.section_start import starts_section
 from answerable.types import Chunk
 from answerable.wording.dated import is_dated

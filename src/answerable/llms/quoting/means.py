@@ -14,13 +14,12 @@ from answerable.llms.quoting import lists
 from answerable.llms.quoting.composition import composed, stands_alone
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.llms.quoting.own_task import is_its_task
-from answerable.llms.quoting.picks import Pick
+from answerable.llms.quoting.picks import Pick, Said
 from answerable.llms.quoting.procedures import MOST, instructs
 from answerable.text.readable import quoted
 from answerable.types import Chunk, Unit
 from answerable.wording.how_to import ASKS_STEPS, HOW_TO
 
-Said = tuple[Chunk, list[int]]
 NEARLY = 0.5  # of what the best one is worth, what says the means is worth
 
 _CAN = re.compile(

@@ -85,10 +85,10 @@ def _places(text: str, words: str, at: int) -> Iterator[int]:
     """Where ``words`` stand in ``text`` from ``at`` on, and begin and end no longer word."""
     while words and (start := text.find(words, at)) >= 0:
         at = start + len(words)
-        if not (_joins(text[:start], words) or _joins(words, text[at:])):
+        if not (_is_in_word(text, start) or _is_in_word(text, at)):
             yield start
 
 
-def _joins(one: str, other: str) -> bool:
-    """Whether two pieces of a text are parts of one word."""
-    return one[-1:].isalnum() and other[:1].isalnum()
+def _is_in_word(text: str, at: int) -> bool:
+    """Whether a word goes on from before a place to behind it."""
+    return 0 < at < len(text) and text[at - 1].isalnum() and text[at].isalnum()

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from answerable.types import Chunk, Unit
 
+Said = tuple[Chunk, list[int]]  # a paragraph: units of one section
+
 
 @dataclass(frozen=True, slots=True)
 class Pick:

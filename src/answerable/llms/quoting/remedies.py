@@ -18,6 +18,7 @@ from answerable.llms.quoting.pasted import shows_pasted
 from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.trouble import tells_why_it_comes
 from answerable.text.inner_headings import heading_above
+from answerable.text.section_start import are_beside, is_right_below
 from answerable.types import Chunk, Evidence, Unit
 from answerable.wording.messages import TELLS, asks_remedy, has_message
 from answerable.wording.trouble_headings import OF_CAUSE, OF_REMEDY, OF_TROUBLE, OF_TROUBLES
@@ -114,9 +115,8 @@ def _shows_trouble(chunk: Chunk, question: str) -> bool:
 
 def _is_beside(one: Chunk, other: Chunk) -> bool:
     """Whether a section stands behind another of the same page, below the same heading."""
-    same = one.document == other.document and one.ordinal > other.ordinal
-    above = other.heading_path[:-1], other.heading_path
-    return same and len(one.heading_path) > 1 and one.heading_path[:-1] in above
+    behind = one.ordinal > other.ordinal and len(one.heading_path) > 1
+    return behind and (are_beside(one, other) or is_right_below(one, other))
 
 
 def _lifted(chunk: Chunk, values: Values, most: float, question: str) -> Values:

@@ -8,11 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from answerable.llms.quoting.picks import Pick
-from answerable.types import Chunk
+from answerable.llms.quoting.picks import Pick, Said
 from answerable.wording.comparing import compared_several
-
-Said = tuple[Chunk, list[int]]
 
 
 def of_several_compared(picks: Sequence[Pick], question: str) -> list[Said]:

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from answerable.llms.quoting.antecedents import refers
-from answerable.llms.quoting.comparison import Said, Things
+from answerable.llms.quoting.comparison import Things
 from answerable.llms.quoting.led import whole_table
 from answerable.llms.quoting.paragraphs import is_one_paragraph
-from answerable.llms.quoting.picks import Pick
+from answerable.llms.quoting.picks import Pick, Said
 from answerable.types import Chunk, Unit
 from answerable.wording.comparing import ANNOUNCES, Thing, compared
 
@@ -104,5 +104,5 @@ def _tables(sections: Sequence[Chunk], chunk: Chunk) -> list[Said]:
         same = (each.document, each.heading_path) == (chunk.document, chunk.heading_path)
         rows = [at for at, unit in enumerate(each.units) if unit.kind == "row"]
         if same and rows and (table := whole_table(each.units, rows[0])):
-            return [(each, list(table))]
+            return [(each, table)]
     return []

@@ -12,14 +12,12 @@ from collections.abc import Iterator, Sequence
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.composition import introduced
 from answerable.llms.quoting.directives import directs
-from answerable.llms.quoting.picks import Pick
+from answerable.llms.quoting.picks import Pick, Said
 from answerable.llms.quoting.procedures import instructs
 from answerable.text.section_start import starts_section
 from answerable.types import Chunk
 from answerable.wording.how_to import ASKS_STEPS
 from answerable.wording.step_headings import step_number
-
-Said = tuple[Chunk, list[int]]
 
 MOST = 8  # units of one step
 NEAR = 3  # units below an instruction, of which one may be its code
