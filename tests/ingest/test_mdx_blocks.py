@@ -52,3 +52,26 @@ def test_what_stands_right_below_a_paragraph_is_no_more_of_it(indent: int) -> No
         ("heading", "## Oars"),
         ("paragraph", "Row."),
     ]
+
+
+def test_what_stands_in_a_component_is_no_more_of_the_list_above() -> None:
+    """``<Warning>`` ends a list though its line is blank to Markdown; in an item it does not."""
+    inner = "    Slow.\n\n    - deep\n      - wet\n"
+    assert items(f"# Boats\n\n- fast\n- far\n\n<Warning>\n{inner}</Warning>\n") == [
+        ("item", (1,)),
+        ("item", (2,)),
+        ("paragraph", ()),
+        ("item", (1,)),
+        ("item", (1, 1)),
+    ]
+    inside = "# Boats\n\n1. Open.\n   <Note>\n     Slowly.\n   </Note>\n2. Row.\n"
+    assert items(inside) == [("item", (1,)), ("paragraph", (1,)), ("item", (2,))]
+
+
+def test_code_in_a_component_keeps_its_own_indentation() -> None:
+    """All lines move as far as the first, and no further."""
+    text = "# Boats\n\n- fast\n\n<Note>\n    ```js\n    row {\n      far\n    }\n    ```\n</Note>\n"
+    page = markdown.parse(text, generator="github", is_mdx=True)
+    (code,) = [each for each in page.blocks if each.kind == "code"]
+    assert [line.strip() for line in code.code.splitlines()] == ["row {", "far", "}"]
+    assert not code.place.numbers

@@ -23,6 +23,8 @@ from .test_site_syntax import said
         ("Type `{{</* ref a */>}}` there.", "Type {{< ref a >}} there."),
         ("One. {{< comment >}} Hidden. {{< /comment >}}", "One."),
         ("Type `{{ .Title }}` there.", "Type {{ .Title }} there."),
+        ('{{< key type="integer" default="3" required="no" >}}\n', 'default="3"'),
+        ('{{< figure default="3" >}}\n\nTries.', "Tries."),
     ],
 )
 def test_what_shortcodes_write_is_not_quoted(text: str, shown: str) -> None:

@@ -177,3 +177,16 @@ def test_what_goes_on_otherwise_is_no_other_case() -> None:
     question = "Does the lamp dim or go out?"
     assert with_what_is_behind(page(CASE, "In any case it is warm."), [0], question) == [0]
     assert with_what_is_behind(page(f"{CASE}\n\n- Otherwise out."), [0], question) == [0]
+
+
+WANTED = "If there are guests, you want each lamp to dim by itself."
+GOT = "You get this by adding a wheel to each lamp."
+
+
+def test_how_it_is_got_may_begin_the_next_paragraph() -> None:
+    """What goes back to all that was told does not end with its paragraph."""
+    shown = page(f"{WANTED}\n\n{GOT}")
+    assert with_what_is_behind(shown, [0], "dim each lamp by itself") == [0, 1]
+    assert with_what_is_behind(shown, [0], "When does the lamp dim?") == [0]
+    other = page(f"{WANTED}\n\nYou get a wheel with each lamp.")
+    assert with_what_is_behind(other, [0], "dim each lamp by itself") == [0]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from answerable.ingest.chunking import chunk_document
+from answerable.llms.quoting.companions import with_rest_of_short
 from answerable.llms.quoting.composition import composed, stands_alone
 from answerable.llms.quoting.picks import Pick
 from answerable.settings import IngestSettings
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Chunk, Document
+from ingest.documents import chunks
 
 
 def section(text: str) -> Chunk:
@@ -612,3 +614,20 @@ def test_what_is_named_without_is_said_with_what_names_it() -> None:
     """ "Without one of these ..." goes back."""
     page = "# Lamps\n\nInstall oil or wax. Without one of these fuels, no lamp burns.\n"
     assert said(page, "Without", question="my lamp is out") == ["Install oil", "Without one"]
+
+
+def test_of_a_short_list_nothing_is_left_out() -> None:
+    """Where it lists conditions, or most of the steps are said; a longer one is cut as before."""
+    rules = ["It has a keel.", "It is at most nine metres long.", "It floats on salt water."]
+    more = [f"It has plank number {at} of oak, cut in the year before." for at in range(9)]
+
+    def said(lead: str, items: list[str], numbers: list[int], mark: str = "-") -> list[int]:
+        listed = "".join(f"{mark} {item}\n" for item in items)
+        (section,) = chunks(f"# Boats\n\n{lead}\n\n{listed}")
+        return with_rest_of_short(section.units, numbers)
+
+    assert said("A boat must satisfy the following:", rules, [2]) == [1, 2, 3]
+    assert said("These are boats:", rules, [1, 2], "1.") == [1, 2, 3]
+    assert said("These are boats:", rules, [1, 2]) == [1, 2]
+    assert said("These are boats:", rules, [2], "1.") == [2]
+    assert said("A boat must satisfy the following:", more, [2]) == [2]

@@ -393,3 +393,47 @@ def test_on_a_page_of_troubles_what_to_do_is_told_further_on() -> None:
             heading=(page, "One room is dark"),
         )  # "open" tells nobody to do anything
         assert with_remedy_behind(shows, [0], question) == [0, *(each + 1 for each in told[1:])]
+
+
+PASTED = "An attempt was made to open a lock in a way forbidden by its owner"
+LOCKS = f"""\
+# Boxes
+
+## Lock forbidden
+
+Opening fails with "{PASTED}", and the light stays off. Another box holds that number. Check which
+numbers are held:
+
+```sh
+boxes held
+```
+"""
+
+
+def test_behind_a_pasted_message_stands_why_and_what_to_do() -> None:
+    """Up to the command that it leads to, wherever the page stands."""
+    (section,) = chunks(LOCKS)
+    asked = f"box 7: {PASTED}"
+    assert with_remedy_behind(section, [0], asked) == [0, 1, 2, 3]
+    assert with_remedy_behind(section, [0], "Which light is there?") == [0]
+
+
+def test_a_short_list_below_a_message_is_told_whole() -> None:
+    """Of three things to look at one is not left out; the list of another message is not told."""
+    (section,) = chunks(
+        "# Boxes\n\n## Access\n\n"
+        '"You are not authorized to open this box"\n\n- Check the key\n- Check the list\n\n'
+        '"You are not authorized to lock as guest"\n\n- Check the group\n- Check the guest\n'
+        "- Check the door\n"
+    )
+    said = with_remedy_behind(section, [3], "You are not authorized to lock as guest")
+    assert said == [3, 4, 5, 6]
+
+
+def test_a_symptom_is_told_with_what_stands_behind() -> None:
+    """What the visitor sees already is no answer."""
+    (section,) = chunks(
+        "# Boxes\n\n## Stays on the wait line\n\n**Symptom**: The box hangs for minutes.\n\n"
+        "It asks the harbour. Check the line to the harbour first. Boxes are old.\n"
+    )
+    assert with_remedy_behind(section, [0], "my box hangs") == [0, 1, 2]

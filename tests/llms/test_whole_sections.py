@@ -90,3 +90,27 @@ def test_the_answer_to_the_question_of_a_page_begins_below_it() -> None:
     assert said(BLANK, [2], asked) == [0, 1, 2]
     assert said(BLANK, [2], "Who opens the gate?") == [2]
     assert said(BLANK.replace("Why is", "What is"), [2], asked) == [2]
+
+
+BACKUP = """\
+## Back up the boats
+
+To back up, copy the list:
+
+```sh
+cp boats.txt backup/
+```
+
+To save the harbours, copy their folder:
+
+```sh
+cp -r harbours/ backup/
+```
+"""
+
+
+def test_a_task_in_two_parts_is_told_whole() -> None:
+    """A copy of the list alone looks like all there is to save; no part of it is another task."""
+    assert said(BACKUP, [0, 1], "How do I back up the boats?") == [0, 1, 2, 3]
+    assert said(BACKUP, [0, 1], "How do I copy one harbour?") == [0, 1]
+    assert said(BACKUP.split("To save")[0], [0, 1], "How do I back up the boats?") == [0, 1]

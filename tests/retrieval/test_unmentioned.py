@@ -40,6 +40,8 @@ PAGES = index(
         ("Can I import a table from Oracle?", ("Oracle",)),
         ("Does it support HTTP/3?", ("HTTP/3",)),
         ("Does it support HTTP/2?", ()),
+        ("Is it CVS certified?", ("CVS",)),  # other initials than CSV, in few English words
+        ("How do I set the HTTP_TABLES for it?", ("HTTP_TABLES",)),  # whose parts pages have
         ("Does it work with Oracle's tables?", ("Oracle",)),
         ("Can the tables go to Google Drive?", ()),
         ("Does it have Google Sheets?", ("Google Sheets",)),

@@ -33,6 +33,7 @@ _ENDS = (".", "!", "?", ":", ";")  # after these a capital begins a sentence
 _ASKS = re.compile(r"(?:(?<=[.!?]\s)|^)(?:[^.!?]|[.!?](?!\s|$))+\?")
 _NAME = re.compile(r"[A-Z][\w+#]*(?:[.'\u2019/-][\w+#]+)*")
 _INITIALS = re.compile(r"[A-Z]{3,5}")
+_VARIABLE = re.compile(r"[A-Z]+(?:_[A-Z]+)+")
 _VERSION = re.compile(r"\d+$")  # "node20"
 _POSSESSIVE = re.compile(r"['\u2019]s?$")
 # Of several, how they are, what is done: "beginners", "prettier". Few names end so.
@@ -55,6 +56,14 @@ _COMMON = frozenset(
     username verbose webcam webhook whitespace wildcard workaround workflow wrapper
     """.split()
 )
+# Names that are words to a model, and stand for nothing else: not "slack", "notion", "excel".
+_PRODUCTS = frozenset(
+    """
+    telegram discord whatsapp instagram facebook twitter youtube gmail github gitlab bitbucket jira
+    mysql postgresql sqlite mongodb redis docker kubernetes nginx kotlin javascript typescript
+    spotify netflix azure paypal bitcoin ethereum wordpress drupal firefox dropbox skype
+    """.split()
+)
 # A word in small letters that may be a name, and nothing of an address, a file or code.
 _WORD = (
     rf"(?!{_ORDINARY})(?:[a-z]{{3,30}}|[a-z]{{1,9}}\d[a-z\d]{{0,9}})"
@@ -65,6 +74,8 @@ _SMALL = re.compile(rf"(?<![\w@`'\u2019/.-])(?:~/)?\.?(?P<word>{_WORD})")
 # is a name only where something goes there: not in "I have to detach it".
 _PLACED = re.compile(
     rf"\b(?:from|with|via|use|using|as|into|on|for|supports?) (?P<beside>{_WORD})"
+    rf"|\b(?:runs?|running|works?|working|install\w*|available|supported) (?:on|with)"
+    rf" (?:an?|my|the) (?P<device>{_WORD})"
     r"|\b(?:export|import|connect|migrat|mov|switch|convert|cast|send|sync|upload|publish|deploy"
     rf"|push|integrat|stream|link|post|forward)\w* (?:\w+ ){{0,3}}to (?P<goal>{_WORD})"
     rf"|\b(?:an?|any) (?P<kind>{_WORD})(?= (?:image|plugin|extension|integration|app|add-?on"
@@ -111,7 +122,14 @@ def unmentioned(question: str, manifest: Manifest) -> tuple[str, ...]:
 
 def names_asked(question: str) -> list[str]:
     """The names in what an English question asks, as they are written."""
-    return list(_names(_asking(question))) if is_english(question) else []
+    return list(_names(_asking(question))) if _is_asked_in_english(question) else []
+
+
+def _is_asked_in_english(question: str) -> bool:
+    """Also where nothing but its beginning tells ("Is Lamps Cloud SOC 2 certified?")."""
+    if is_english(question):
+        return True
+    return question.isascii() and not is_foreign(question) and bool(ASKS_WHETHER.match(question))
 
 
 async def unmentioned_small(
@@ -131,7 +149,7 @@ async def unmentioned_small(
     if known is None:
         return ()
     pieces = zip(missing, known.pieces, strict=True)
-    unknown = [word for word, made_of in pieces if len(made_of) > 1]
+    unknown = [word for word, made_of in pieces if len(made_of) > 1 or word in _PRODUCTS]
     placed = {found[found.lastgroup or 0] for found in _PLACED.finditer(asked)}
     plain = await plain_names(unknown, embedder)
     return tuple(word for word in unknown if word in placed or word in plain)[:MOST]
@@ -226,8 +244,8 @@ def _like(name: str, alike: Related) -> list[tuple[int, float]]:
 
 def _is_slip(word: str, manifest: Manifest) -> bool:
     """Whether it is nearly a word that the index has: "postgres", "extention". Another number is
-    another thing."""
-    if any(map(str.isdigit, word)):
+    another thing, and so are other initials."""
+    if any(map(str.isdigit, word)) or _INITIALS.fullmatch(word):
         return False
     word = word.casefold()
     near = [each for each in manifest.words if each[0] == word[0]]
@@ -319,9 +337,9 @@ def _has(name: str, manifest: Manifest) -> bool:
 
 def _has_word(word: str, manifest: Manifest) -> bool:
     """A number belongs to a name ("HTTP/3"), and so does all of one that is written as one word
-    ("MySQL", "CarPlay", though the site has cars and plays). Of others each part may stand by
-    itself ("Node.js")."""
+    ("MySQL", "CarPlay", though the site has cars and plays) or as a variable ("HTTPS_PROXY"). Of
+    others each part may stand by itself ("Node.js")."""
     whole, *parts = term_ids(word)
-    if manifest.has(whole) or any(map(str.isdigit, word)):
+    if manifest.has(whole) or any(map(str.isdigit, word)) or _VARIABLE.fullmatch(word):
         return manifest.has(whole)
     return not word.isalpha() and any(map(manifest.has, parts))

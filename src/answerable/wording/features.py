@@ -75,6 +75,11 @@ _FEATURES = tuple(
             "authenticator+app authentication+app google+authenticator authy totp otp",
         ),
         (r"\baudit (?:logs?|trails?)\b", "audit"),
+        (r"\bsoc ?[12]\b", "soc soc1 soc2"),
+        (r"\biso[ /-]?(?:iec )?27001\b", "27001 iso27001"),
+        (r"\bhipaa\b", "hipaa"),
+        (r"\bpci[- ]dss\b", "pci pci-dss"),
+        (r"\bfedramp\b", "fedramp"),
         (r"\bspell[- ]?check\w*", "spell spellcheck spelling"),
         (r"\bvideo (?:calls?|chats?|conferenc\w+)\b", "video"),
         (r"\bfree trials?\b|\btrial (?:period|version)\b", "trial"),
@@ -84,6 +89,11 @@ _FEATURES = tuple(
             r"\b(?:student|education\w*|academic|non-?profit|charity) (?:discounts?|licen[sc]es?"
             r"|plans?|pric\w+)\b",
             "student education academic school nonprofit non-profit charity",
+        ),
+        (
+            r"\b(?:annual|yearly) (?:discounts?|billing|plans?|pric\w+|subscriptions?)\b"
+            r"|\b(?:discounts?|pay|paying|billed) (?:\w+ ){0,2}(?:yearly|annually)\b",
+            "annual annually yearly year",
         ),
         (r"\bhand-?writ(?:ing|ten)\b", "handwriting handwritten"),
         (
@@ -102,6 +112,8 @@ _FEATURES = tuple(
         (r"\bsamsung (?:\w+ )?tvs?\b", "samsung tizen"),
         (r"\b(?:microsoft|ms) teams\b", "microsoft+teams ms+teams msteams"),
         (r"\bwindows server\b", "windows+server"),
+        (r"\bas an? windows service\b", "windows+service nssm winsw"),
+        (r"\bchrome ?(?:books?|os)\b", "chromebook chromeos chrome+os"),
         (r"\bldap\b", "ldap active+directory"),
         (r"\blg (?:\w+ )?tvs?\b", "lg webos"),
         (r"\bapple tv\b", "apple+tv appletv tvos"),

@@ -32,10 +32,10 @@ _CODE = re.compile(
 )
 _FAILS = re.compile(
     r"\b(?:failed (?:to|with)|failed:|cannot|can['\u2019]?t|could(?: not|n['\u2019]t)|unable to"
-    r"|not found|no such|denied|refused|timed out|unexpected|invalid|undefined|unknown"
+    r"|not found|no such|denied|forbidden|refused|timed out|unexpected|invalid|undefined|unknown"
     r"|unrecogni[sz]ed|unsupported|does(?: not|n['\u2019]t) exist|already (?:in use|exists)"
-    r"|(?:is|are|was)(?: not|n['\u2019]t) (?:an?|allowed|available|configured|defined|enabled|found"
-    r"|installed|known|permitted|recogni[sz]ed|running|set|supported|valid)"
+    r"|(?:is|are|was)(?: not|n['\u2019]t) (?:an?|allowed|authori[sz]ed|available|configured|defined"
+    r"|enabled|found|installed|known|permitted|recogni[sz]ed|running|set|supported|valid)"
     r"|must be (?:an?|one of|\w+ed)|been (?:blocked|externalized|aborted)|out of memory"
     r"|(?:get|gets|getting|got|have|having|receiv\w{1,4}|see|seeing|throw\w{0,3}|shows?)"
     r" (?:(?:an?|the|this|some|these) )?(?:[\w-]+ ){0,3}(?:errors?|exceptions?|warnings?)"

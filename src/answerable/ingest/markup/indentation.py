@@ -22,6 +22,7 @@ _HTML_BLOCK = re.compile(
     r"|tfoot|th|thead|tr|ul)(?=[\s/>])",
     re.IGNORECASE,
 )
+_COMPONENT = re.compile(r"<[A-Z]")
 _NEAR_THE_MARGIN = re.compile(r" {0,3}")
 _FENCE = ("```", "~~~")
 
@@ -34,6 +35,8 @@ def unindented(
 
     MDX (``as_mdx``) reads Markdown within tags, and has no indented code.
     """
+    if as_mdx:
+        masked = _within_components(text, masked, found)
     starts = [
         each.start
         for each in found
@@ -42,7 +45,7 @@ def unindented(
     meanings = frozenset(each for each in starts if text.startswith(site_syntax.MEANING, each))
     shown = _dedented(masked, starts, meanings) if starts else masked
     tags = [each.start for each in found if each.kind == "tag"]
-    blocks = [start for start in tags if _HTML_BLOCK.match(text, start)]
+    blocks = _html_blocks(text, found)
     code = [] if as_mdx else [start for start in tags if html_blocks.PRE.match(text, start)]
     if not blocks and not code:
         return shown
@@ -116,6 +119,53 @@ def _dedented(text: str, starts: Sequence[int], meanings: Set[int]) -> str:
     for number, depth in depths.items():
         lines[number] = re.sub(rf"^(?: {{4}}|\t){{1,{depth}}}", "", lines[number])
     return "\n".join(lines)
+
+
+def _within_components(text: str, masked: str, found: Sequence[Construct]) -> str:
+    """``masked`` with what stands within components where their tags stand: the lines below an
+    opening tag that are indented further than it, up to the first other.
+
+    Tags are blank in it, so that what ``<Warning>`` holds below a list would be more of its last
+    item. Blocks of HTML have items of their own, and are left as they are.
+    """
+    written, lines = text.split("\n"), masked.split("\n")
+    ends = list(accumulate(len(line) + 1 for line in written))
+    html = {bisect_right(ends, tag) for tag in _html_blocks(text, found)}
+    for kind, start, end in found:
+        if kind != "tag" or not _COMPONENT.match(text, start) or text[end - 2 : end] == "/>":
+            continue
+        first, last = bisect_right(ends, start), bisect_right(ends, end - 1)
+        column = start - (ends[first - 1] if first else 0)
+        if written[first][:column].strip() or text[end : ends[last] - 1].strip():
+            continue
+        inside = [*_further(lines, written, last + 1, column)]
+        least = min((_indent(lines[at]) for at in inside), default=column)
+        if least > column and html.isdisjoint(range(last + 1, max(inside) + 1)):
+            for at in inside:
+                lines[at] = lines[at][:column] + lines[at][least:]
+    return "\n".join(lines)
+
+
+def _html_blocks(text: str, found: Sequence[Construct]) -> list[int]:
+    return [
+        each.start for each in found if each.kind == "tag" and _HTML_BLOCK.match(text, each.start)
+    ]
+
+
+def _further(
+    lines: Sequence[str], written: Sequence[str], first: int, column: int
+) -> Iterator[int]:
+    """The lines from ``first`` on that say something, up to the first that is written at this
+    column or before."""
+    for at in range(first, len(lines)):
+        if written[at].strip() and _indent(written[at]) <= column:
+            return
+        if lines[at].strip():
+            yield at
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 def _end_of_paragraph(lines: Sequence[str], number: int) -> int:

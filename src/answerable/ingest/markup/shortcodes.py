@@ -1,8 +1,9 @@
 """Pages with Hugo's shortcodes, which run before anything is read as Markdown, in code as well.
 
 What a shortcode writes is not known here, so nothing stands in its place but the text that it is
-given, and within a line something that makes no quote of it. What it holds is text, or code where
-it is there to show code. One that is written with ``/*`` and ``*/`` is shown as it stands.
+given, or the default of the option that it tells of, and within a line something that makes no
+quote of it. What it holds is text, or code where it is there to show code. One that is written with
+``/*`` and ``*/`` is shown as it stands.
 https://gohugo.io/content-management/shortcodes/
 """
 
@@ -21,6 +22,9 @@ _TAG = re.compile(
 )
 _SHOWN = re.compile(rf"\{{\{{[<%](/\*)[^\n]{{0,{LONGEST}}}?(\*/)[>%]\}}\}}")
 _TEXT = re.compile(r"\b(?:text|title|label|term_id)\s*=\s*(?:\"([^\"\\\n]+)\"|([\w-]+))")
+# Of an option that pages tell of, what is shown below its heading: type="integer" default="3".
+_DEFAULT = re.compile(r"\bdefault\s*=\s*(?:\"[^\"\\\n]+\"|[\w.-]+)")
+_OF_OPTION = re.compile(r"\b(?:type|required)\s*=")
 _LANGUAGE = re.compile(r"\blang(?:uage)?\s*=\s*\"?([\w+#-]{1,20})|^\s+([\w+#-]{1,20})(?![\w=+#-])")
 _SHOWS_CODE = re.compile(r"highlight|code.*|command|console|mermaid")
 _FENCE = re.compile(r"\s*(?:```|~~~)")
@@ -75,7 +79,7 @@ def _instead(text: str, tag: Tag, *, writes: bool) -> str:
     """The text that the tag is given and shows, where it stands in a line with others; what is not
     known of one that ``writes`` without holding any."""
     if _alone(text, tag):
-        return _blank(tag[0], " ")
+        return _default(tag) or _blank(tag[0], " ")
     shown = _blank(tag[0], FILLER)
     given = None if tag["closes"] else _TEXT.search(tag["given"])
     if given is None:
@@ -83,6 +87,16 @@ def _instead(text: str, tag: Tag, *, writes: bool) -> str:
     at = tag.start("given") - tag.start()
     first, last = given.span(given.lastindex or 0)
     return shown[: at + first] + given[given.lastindex or 0] + shown[at + last :]
+
+
+def _default(tag: Tag) -> str:
+    """The default of an option as it is written, where the tag tells of one; else empty."""
+    given = _DEFAULT.search(tag["given"]) if _OF_OPTION.search(tag["given"]) else None
+    if given is None or tag["closes"] or "\n" in tag[0]:
+        return ""
+    first = tag.start("given") - tag.start() + given.start()
+    behind = len(tag[0]) - first - len(given[0])
+    return FILLER * first + given[0] + FILLER * behind
 
 
 def _shows_code(text: str, opening: Tag, closing: Tag) -> bool:

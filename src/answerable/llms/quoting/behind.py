@@ -29,15 +29,21 @@ _SWITCHED = (
     r"(?:activated|adjusted|changed|configured|controlled|customi[sz]ed|disabled|done|enabled"
     r"|modified|overridden|set|turned (?:on|off)|prevented|avoided|achieved)"
 )
+_GOT = (
+    rf"^\W*(?:you|we) (?:can )?(?:get|achieve|do|reach|accomplish|have) {_THIS}"
+    r" (?:by|with|via|using|through)\b"
+)
 # "To enable this behavior, pass ...", "Use `style` to control this:", "It can be disabled with ..."
 _HOW = re.compile(
     rf"^\W*(?:(?:in order )?to|you can|if you (?:want|wish|need) to) {_SWITCH} {_THIS}\b"
     rf"|^\W*(?:use|set|pass|add|provide|specify) .{{2,80}} to {_SWITCH} {_THIS}\b"
     rf"|^\W*{_THIS} (?:(?:\w+ )?(?:behaviou?r|feature|option|setting|limit|value) )?"
     rf"(?:is|are|can be|may be) {_SWITCHED}"
-    r" (?:by|with|via|using|through)\b",
+    r" (?:by|with|via|using|through)\b"
+    rf"|{_GOT}",
     re.IGNORECASE,
 )
+_GETS = re.compile(_GOT, re.IGNORECASE)
 # "This is not supported by Lamp."
 _DENIED = re.compile(
     r"^\W*(?:this|that|it|these) (?:\w+ )?(?:is|are|was|were|does|do|will|can)"
@@ -90,9 +96,15 @@ def with_what_is_behind(chunk: Chunk, numbers: list[int], question: str) -> list
     said = [units[number] for number in numbers]
     for at in range(last + 1, min(last + 1 + NEXT, len(units))):
         behind = units[at]
-        if behind.kind != "sentence" or not _goes_on(chunk, units[at - 1], behind):
+        if behind.kind != "sentence" or not (
+            _goes_on(chunk, units[at - 1], behind) or _begins_with_how(said, behind, question)
+        ):
             break
-        told = _tells_how(said, behind, question) or _tells_why(said, behind, question)
+        told = (
+            _begins_with_how(said, behind, question)
+            or _tells_how(said, behind, question)
+            or _tells_why(said, behind, question)
+        )
         if told or (at == last + 1 and _belongs(said, behind, question)):
             return [*numbers, *range(last + 1, at), *_with_what_it_shows(units, at)]
     return [*numbers, *_otherwise(chunk, said, last)]
@@ -110,6 +122,12 @@ def _goes_on(chunk: Chunk, one: Unit, other: Unit) -> bool:
     return is_one_paragraph(chunk, one, other) or (
         one.kind == "item" and not one.lead and lists.is_part(other, one)
     )
+
+
+def _begins_with_how(said: list[Unit], behind: Unit, question: str) -> bool:
+    """Whether the next paragraph begins with how that is done: "You get this by ..."."""
+    plain = said[-1].kind == "sentence" and not said[-1].lead and not behind.under
+    return plain and _GETS.match(behind.text) is not None and not _ASKS_FACT.match(question)
 
 
 def _belongs(said: list[Unit], behind: Unit, question: str) -> bool:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.antecedents import COLONS, MAX_SENTENCES
 from answerable.llms.quoting.picks import Pick
+from answerable.types import Unit
 
 COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
 AS_WELL = 0.8  # and so is an item of its list
 FEW_ITEMS = 3
+FEW_UNITS, FEW_CHARS = 6, 600  # of a list of which no item is worth three dots
+# "The range must satisfy the following:": of conditions one alone is half the truth.
+_CONDITIONS = re.compile(
+    r"\b(?:must|requires?|required|requirements?|conditions?|criteria|rules|restrictions?"
+    r"|limitations?|satisf\w+|provided that)\b",
+    re.IGNORECASE,
+)
 OPEN_ENDS = (*COLONS, "?", "？")
 
 
@@ -57,3 +68,18 @@ def with_companions(pick: Pick) -> list[int]:
         else:
             break
     return list(range(first, last + 1))
+
+
+def with_rest_of_short(units: Sequence[Unit], items: list[int]) -> list[int]:
+    """Items of a list with the few others of it, where that is short and of steps at least half are
+    said already, or its lead says that it lists conditions."""
+    whole = lists.around(units, items[0])
+    begins = [n for n in whole if units[n].kind == "item"]
+    short = len(whole) <= FEW_UNITS and sum(len(units[n].text) for n in whole) <= FEW_CHARS
+    if not short or not set(items) <= set(whole):
+        return items
+    lead = lists.lead_of(units, items[0])
+    conditions = lead is not None and _CONDITIONS.search(units[lead].text) is not None
+    ordered = units[items[0]].place.ordered
+    most = ordered and 2 * len(set(items) & set(begins)) >= len(begins)
+    return list(whole) if conditions or most else items

@@ -24,7 +24,12 @@ from answerable.llms.quoting.antecedents import (
 )
 from answerable.llms.quoting.cells import with_notes
 from answerable.llms.quoting.command_blocks import first_commands, first_of_its_kind
-from answerable.llms.quoting.companions import all_cases, of_the_list, with_companions
+from answerable.llms.quoting.companions import (
+    all_cases,
+    of_the_list,
+    with_companions,
+    with_rest_of_short,
+)
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.introduced import introduction
 from answerable.llms.quoting.labelled_code import code_behind, labelled_code, leads_to_labels
@@ -128,6 +133,7 @@ def _of_item(pick: Pick, question: str) -> list[int]:
     items = all_cases(pick) or of_the_list(pick) or _of_its_steps(pick) or with_companions(pick)
     if len(items) > 1 and ASKS_STEPS.search(question):
         items = lists.from_first_step(units, items)
+    items = with_rest_of_short(units, items)
     items = with_synopsis(units, under_its_lead(units, items))
     return _with_own_code(units, items) if _asks_how(question) else items
 

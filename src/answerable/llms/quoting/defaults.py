@@ -69,12 +69,12 @@ _STATES = re.compile(
 _BY_DEFAULT = re.compile(r"\bby default\b", re.IGNORECASE)
 _DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
 _LINE = re.compile(
-    r"\W*defaults?(?: values?)?(?:(?:\s?:| to| is) [^\s].{0,80}"
+    r"\W*defaults?(?: values?)?(?:(?:(?:\s?:| to| is) |\s?=\s?\")[^\s].{0,80}"
     r"| \S{1,40} [-\u2013\u2014] options?\b.{0,80})$",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
-    r"\W*defaults?(?: values?)?(?:\s?:| to| is)\s[`*\"']{0,3}\d+\W*$", re.IGNORECASE
+    r"\W*defaults?(?: values?)?(?:(?:\s?:| to| is)\s|\s?=\s?)[`*\"']{0,3}\d+\W*$", re.IGNORECASE
 )
 # The name that an item begins with: "`port` (integer): ...", "**--port** ...", "port: ..."
 _HEAD = re.compile(

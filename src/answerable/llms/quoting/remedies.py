@@ -71,6 +71,7 @@ _FIXED_BY = re.compile(
     re.IGNORECASE,
 )
 _REASON = re.compile(r"\b(?:because|due to)\b", re.IGNORECASE)
+_SYMPTOM = re.compile(r"^\W*(?:symptoms?|problem|issue|error)\W*:", re.IGNORECASE)
 _STEPS = re.compile(
     r"\b(?:steps?|try|check|do the following|following (?:things|actions|checks))\b", re.IGNORECASE
 )
@@ -244,20 +245,32 @@ def _next_in_paragraph(chunk: Chunk, numbers: list[int]) -> list[int]:
 
 
 def _in_own_section(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
-    """With the first sentence further on that says what to do, in a section that is called as the
-    trouble that is told, or on a page of troubles; else empty."""
+    """With the first sentence or the short list further on that says what to do, in a section that
+    is called as the trouble that is told, or on a page of troubles; behind the message that was
+    pasted, or a "Symptom: ...", with why it comes. Else empty."""
     units = chunk.units
     called = lists.stems(heading_above(chunk, numbers[0]))
     is_its = len(called) >= FEWEST and called <= lists.stems(question)
-    if not is_its and not any(map(OF_TROUBLES.search, (chunk.title, *chunk.heading_path[:-1]))):
+    shows = _SYMPTOM.match(units[numbers[-1]].text) or shows_pasted(chunk, numbers[-1], question)
+    of_troubles = any(map(OF_TROUBLES.search, (chunk.title, *chunk.heading_path[:-1])))
+    if not (is_its or shows or of_troubles):
         return []
     for at in range(numbers[-1] + 1, min(numbers[-1] + 1 + LONGEST, len(units))):
         if units[at].under:
             break
         if tells_what_to_do(units[at]):
+            if units[at].kind == "item":
+                return [*numbers, *range(at, _end_of_short(units, at))]
             first = at - 1 if goes_back(units, at) and at - 1 > numbers[-1] else at
-            return [*numbers, *range(first, at + 1)]
+            return [*numbers, *range(numbers[-1] + 1 if shows else first, at + 1)]
     return []
+
+
+def _end_of_short(units: Sequence[Unit], at: int) -> int:
+    """Behind the last unit of the list that begins with the item ``at``; behind that item where it
+    begins none, or a long one."""
+    whole = lists.around(units, at, 1)
+    return whole.stop if whole.start == at and len(whole) <= lists.MAX_ITEMS else at + 1
 
 
 def _with_advice_before(chunk: Chunk, numbers: list[int]) -> list[int]:
