@@ -56,7 +56,7 @@ from answerable.sections.limits import LimitSettings
 from answerable.sections.server import McpSettings, ServerSettings
 from answerable.sections.source_names import told_apart
 from answerable.sections.telemetry import TelemetrySettings
-from answerable.sections.variables import complaint, unheard
+from answerable.sections.variables import complaint, unheard, unreadable
 from answerable.text.page_files import HTML, kind_of_pages
 
 __all__ = [
@@ -222,10 +222,11 @@ def load(path: Path | None = None, **overrides: Any) -> Settings:
     except ValidationError as error:
         place = f"{path} or the environment" if path else "the environment"
         raise ConfigError(describe(error, place)) from None
-    except SettingsError as error:  # its message names the field; the value is in its cause
+    except (SettingsError, RecursionError):  # JSON that is none, or of thousands of brackets
+        wrong = " and ".join(unreadable(os.environ, Settings)) or "An environment variable"
         raise ConfigError(
-            f"An environment variable is wrong: {error}. A whole table is written as JSON, one key "
-            f"of it as ANSWERABLE_SERVER__PORT=9000."
+            f'{wrong} cannot be read as JSON. A table is written as {{"port": 9000}}, a list as '
+            '["a", "b"], and one key of a table as ANSWERABLE_SERVER__PORT=9000.'
         ) from None
     _judge_variables()
     found = _anchored(settings, path, overrides)

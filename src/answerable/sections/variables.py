@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from pydantic import BaseModel
+from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsError
 
 PREFIX, BETWEEN = "ANSWERABLE_", "__"
 NEAR = 0.85  # a letter or two of a name; what is farther off belongs to somebody else
@@ -40,6 +41,19 @@ def unheard(environment: Mapping[str, str], settings: type[BaseModel]) -> dict[s
     others = ((name, said) for name, said in _single(environment, settings) if said not in known)
     hints = {name: _hint(said, settings) for name, said in others}
     return {name: hint for name, hint in hints.items() if hint}
+
+
+def unreadable(environment: Mapping[str, str], settings: type[BaseSettings]) -> list[str]:
+    """Variables of tables and lists that are no JSON, or nested deeper than can be read."""
+    alone = EnvSettingsSource(settings)
+    names = []
+    for name, value in sorted(environment.items()):
+        alone.env_vars = {name.lower(): value}
+        try:
+            alone()
+        except (SettingsError, RecursionError):
+            names.append(name)
+    return names
 
 
 def _single(environment: Mapping[str, str], settings: type[BaseModel]) -> Iterator[tuple[str, str]]:
