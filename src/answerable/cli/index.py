@@ -13,7 +13,7 @@ import typer
 from answerable import wiring
 from answerable.assistant import Assistant
 from answerable.checks import counted
-from answerable.cli import options, told_before
+from answerable.cli import ended, options, told_before
 from answerable.cli.output import complain_of, note, print_json, progress, say
 from answerable.errors import ConfigError
 from answerable.ingest.report import Report
@@ -52,7 +52,8 @@ NO_PATH = (
     f"route_base_path and kind of the source in {CONFIG_NAME}."
 )
 STOPPED = (
-    "Stopped. An index changes in one step at the end of an ingest; until then the old one answers."
+    "Stopped. An index changes in one step at the end of an ingest: until then what was there "
+    "before is served. Run it again."
 )
 
 Kind = Annotated[
@@ -108,11 +109,8 @@ def ingest(
             f"Nothing to ingest. Give a folder, e.g. answerable ingest ./docs, or name it in "
             f"{CONFIG_NAME} (answerable init writes one)."
         )
-    try:
+    with ended.saying(STOPPED):
         report = anyio.run(_ingest, settings, full, shrink, workers)
-    except KeyboardInterrupt:
-        note(STOPPED)
-        raise
     told_before.keep(settings.data, settings.sources)
     print_json(report.as_dict()) if as_json else _print(report, settings)
     if paths:

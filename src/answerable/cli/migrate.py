@@ -9,7 +9,7 @@ import anyio
 import typer
 
 from answerable import wiring
-from answerable.cli import options
+from answerable.cli import ended, options
 from answerable.cli.output import note, print_json, progress, say
 from answerable.errors import ConfigError
 from answerable.ingest.backfill import Copied, backfill
@@ -17,6 +17,11 @@ from answerable.sections.store_address import spelt
 from answerable.settings import Settings
 
 To = Annotated[str, typer.Option("--to", help="Address of the store to fill.")]
+STOPPED = (
+    "Stopped. The target shows its old index until all is copied. Run it again: it goes on, or "
+    "begins anew in a folder."
+)
+
 From = Annotated[
     str | None,
     typer.Option("--from", help="Address of the store to copy; default: the one ingest fills."),
@@ -37,7 +42,8 @@ def migrate(
     origin = source or settings.store.written[0]
     if _scheme(origin) == _scheme(to):
         raise ConfigError("--from and --to are the same store.")
-    copied = anyio.run(_migrated, settings, _scheme(origin), _scheme(to), full)
+    with ended.saying(STOPPED):
+        copied = anyio.run(_migrated, settings, _scheme(origin), _scheme(to), full)
     print_json(asdict(copied)) if as_json else _print(copied, origin, to)
 
 
