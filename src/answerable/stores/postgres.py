@@ -27,6 +27,7 @@ from answerable.process.shielded import to_the_end
 from answerable.protocols import Generation, IndexedChunk, VectorStore
 from answerable.resumable import UnfinishedGeneration
 from answerable.stores import postgres_extension as extension
+from answerable.stores import postgres_shared as shared
 from answerable.stores import postgres_sql as sql
 from answerable.stores.manifest_text import from_text, generation_name
 from answerable.stores.postgres_generation import (
@@ -202,7 +203,7 @@ class PostgresStore(ServedStore[Any, Tables, PostgresGeneration]):
         if not await connection.fetchval(sql.HAS_SCHEMA, self._schema):
             await connection.execute(sql.MAKE_SCHEMA.format(schema=self._schema))
         pgvector = await extension.prepared(connection, self.address.place)
-        await connection.execute(sql.SHARED.format(schema=self._schema))
+        await shared.prepare(connection, self._schema, self.address.place)
         current = await self._pointed_at(connection)
         name = generation_name(current, label)
         tables = Tables(self._schema, name, dimension, pgvector=pgvector)

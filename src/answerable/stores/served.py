@@ -193,6 +193,10 @@ class ServedStore(ABC, Generic[C, H, G]):
             return None if name is None else (await self._current(client, name)).held
         except (StorageError, IndexMismatchError):
             return None
+        except self.MISSING as error:
+            if not self._is_missing(error):
+                raise
+            return None  # what describes it is gone
 
     async def _begun(self, dimension: int, label: str | None = None) -> G:
         begun: list[G] = []
