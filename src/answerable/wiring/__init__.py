@@ -54,6 +54,7 @@ from answerable.turn.layers import Layers
 from answerable.turn.next_hops import HopRules
 from answerable.wiring import guarding, texts
 from answerable.wiring.embedding import bundled, embedding
+from answerable.wiring.index_state import pinged
 from answerable.wiring.observing import tracing
 
 QDRANT = ("embedded", "qdrant")  # both are Qdrant's engine
@@ -360,8 +361,8 @@ def watching(
     elsewhere = parts.embedder if isinstance(parts.embedder, Remote) else None
     return background.probed(
         {
-            "qdrant" if local else "vectors": parts.store.ping,
-            **{f"index {name}": store.ping for name, store in beside},
+            "qdrant" if local else "vectors": pinged(parts.store, parts.embedder),
+            **{f"index {name}": pinged(store, parts.embedder) for name, store in beside},
             settings.store.conversations.partition(":")[0]: conversations.ping,
             **({"embedder": elsewhere.ping} if elsewhere else {}),
             "llm": (parts.model.model if parts.model else parts.writer).ping,
