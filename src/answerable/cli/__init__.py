@@ -59,6 +59,7 @@ def main() -> None:
     line, and is nobody's mistake but the limit's.
     """
     streams.open_closed()
+    streams.escape_unknown()
     try:
         with streams.delivered(), warned.in_words():
             app()

@@ -12,6 +12,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from answerable.cli import streams
 from answerable.ingest.report import Mirror
 from answerable.ingest.run import Progress as Advance
 
@@ -65,8 +66,10 @@ def complain_of(mirror: Mirror) -> None:
 
 
 def print_json(value: Any) -> None:
-    """The result as JSON, and nothing else on standard output; JSON has no NaN."""
-    print(json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False))
+    """The result as JSON, and nothing else on standard output; JSON has no NaN, and escapes of its
+    own for letters that cannot be written there."""
+    plain = not streams.has_every_letter()
+    print(json.dumps(value, ensure_ascii=plain, indent=2, allow_nan=False))
 
 
 @contextmanager

@@ -1,7 +1,9 @@
-"""Standard streams that are closed, full, or read by nobody any more."""
+"""Standard streams that are closed, full, read by nobody any more, or of few letters."""
 
 from __future__ import annotations
 
+import codecs
+import io
 import os
 import sys
 from collections.abc import Iterator
@@ -22,6 +24,19 @@ def open_closed() -> None:
             nowhere = os.open(os.devnull, os.O_RDWR)  # the lowest number that is free: this one
             os.set_inheritable(nowhere, True)
             setattr(sys, name, os.fdopen(number, "w" if number else "r", encoding="utf-8"))
+
+
+def escape_unknown() -> None:
+    """A letter that the encoding of a terminal or a locale has not is shown as ``\\u20ac``."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def has_every_letter() -> bool:
+    """Whether what is printed needs no such escapes."""
+    encoding = getattr(sys.stdout, "encoding", None)
+    return encoding is None or codecs.lookup(encoding).name.startswith("utf")
 
 
 @contextmanager
