@@ -151,3 +151,35 @@ def test_what_stands_on_an_option_is_read_in_one_go() -> None:
     began = time.process_time()
     assert of_options.answer("and its price?", seen_now, REPLIES, told) is None
     assert time.process_time() - began < 8 * page_seconds()
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ("Is the cargo max cancelled?", "Cargo Max (2026-11-25, cancelled)."),
+        ("was the Kids Rocket on 7 November", "Kids Rocket (2026-11-07, confirmed)."),
+        ("kids rocket is confirmed", "Kids Rocket (2026-11-07, confirmed)."),
+        ("the kids rocket is confirmed", "Kids Rocket (2026-11-07, confirmed)."),
+        ("cargo max cancelled?", "Cargo Max (2026-11-25, cancelled)."),
+        (
+            "Is a booking cancelled?",
+            "Alpine 29 (2026-11-22, cancelled), Cargo Max (2026-11-25, cancelled).",
+        ),
+        ("Is Tandem Duo a booking?", "Yes, you have a booking called Tandem Duo."),
+    ],
+)
+def test_what_is_asked_or_told_of_an_option_is_no_pick(message: str, text: str) -> None:
+    """A question and a statement are answered by what stands on the option, and open nothing."""
+    reply = answer(message)
+    assert reply is not None
+    assert reply.text == text
+    assert reply.picked is None
+
+
+@pytest.mark.parametrize("message", ["the one that is confirmed", "what is new 2026"])
+def test_a_pick_may_have_a_verb(message: str) -> None:
+    """Where it says which one is meant, or the name itself is a sentence."""
+    named = seen(last_options=(*BOOKINGS[2:], Option("What is new", "2026")))
+    reply = answer(message, named)
+    assert reply is not None
+    assert reply.picked is not None

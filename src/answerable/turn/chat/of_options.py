@@ -12,9 +12,10 @@ from dataclasses import replace
 
 from answerable import described
 from answerable.replies import Replies
+from answerable.text.safe_markdown import shown_name
 from answerable.turn import options
 from answerable.turn.chat.context import Recent
-from answerable.turn.own.app_data import MAX_LISTED
+from answerable.turn.own.app_data import MAX_LISTED, with_article
 from answerable.turn.own.describing import tells_price, tells_when
 from answerable.turn.plain_text import tidy
 from answerable.types import Message, Option, Reply
@@ -46,6 +47,11 @@ _COST = re.compile(
 )
 _STATE = re.compile(rf"{_ITS} (?:status|state)", re.IGNORECASE)
 _LEAST = 2  # words that point at an option without saying that they do
+# What is asked or told is no pick; "the one that is overdue" is.
+_SENTENCE = re.compile(
+    r"(?<!\bthat )(?<!\bwhich )(?<!\bi )\b(?:is|isn't|are|aren't|was|were|has|have|had)\b",
+    re.IGNORECASE,
+)
 
 
 def answer(
@@ -59,11 +65,38 @@ def answer(
     return (
         _of_the_picked(said, recent, replies, history)
         or _asked(said, offered, replies)
-        or _pointed_at(said, offered, replies)
+        or _spoken_of(message, offered, replies)
+        or _pointed_at(message, offered, replies)
     )
 
 
-def _pointed_at(said: str, offered: Sequence[Option], replies: Replies) -> Reply | None:
+def _spoken_of(message: str, offered: Sequence[Option], replies: Replies) -> Reply | None:
+    """What is asked or told of an option by words that stand on it: "is the spade on loan?" """
+    meant = described.read(tidy(message))
+    if len(meant.words) + len(meant.dates) < _LEAST:
+        return None
+    fitting = [each for each in _fitting(meant, offered) if _is_sentence(message, each)]
+    if not fitting:
+        return None
+    kinds = {_kind(each) for each in fitting}
+    if len(fitting) == 1 and described.fits(meant, [fitting[0].label, *kinds]):
+        kind, label = kinds.pop(), shown_name(fitting[0].label)
+        if not described.fits(meant, [fitting[0].label]):
+            text = replies.say("app_found", a_type=with_article(kind), type=kind, label=label)
+            return Reply(text, layer=LAYER)
+    return _told(fitting, offered, replies)
+
+
+def _is_sentence(message: str, option: Option) -> bool:
+    """Whether something is asked or told of ``option``, whose name may be a sentence itself."""
+    said, pointing = tidy(message), _POINTING.fullmatch(tidy(message)) is not None
+    beside = re.sub(re.escape(tidy(option.label)), " ", said, count=1, flags=re.IGNORECASE)
+    asked = message.rstrip().endswith("?") and not pointing
+    return asked or _SENTENCE.search(beside) is not None
+
+
+def _pointed_at(message: str, offered: Sequence[Option], replies: Replies) -> Reply | None:
+    said = tidy(message)
     pointing = _POINTING.fullmatch(said)
     meant = described.read(pointing["x"] if pointing else said)
     if pointing is None and not meant.dates and len(meant.words) < _LEAST:
@@ -80,8 +113,10 @@ def _pointed_at(said: str, offered: Sequence[Option], replies: Replies) -> Reply
 def _asked(said: str, offered: Sequence[Option], replies: Replies) -> Reply | None:
     asking = _ASKING.fullmatch(said)
     fitting = _fitting(described.read(asking["x"]), offered) if asking else ()
-    if not fitting:
-        return None
+    return _told(fitting, offered, replies) if fitting else None
+
+
+def _told(fitting: Sequence[Option], offered: Sequence[Option], replies: Replies) -> Reply:
     told = [options.told_whole(each) for each in fitting]
     if len(offered) < MAX_LISTED:
         return Reply(f"{', '.join(told)}.", layer=LAYER)
@@ -114,6 +149,9 @@ def _fitting(meant: described.Description, offered: Sequence[Option]) -> tuple[O
 
 
 def _shown(option: Option) -> list[str]:
-    """What stands on it, and the kind of thing that it is of the visitor's own."""
-    kind = option.value.partition(":")[0] if re.fullmatch(r"[\w -]+:.+", option.value) else ""
-    return [option.label, option.sublabel, kind]
+    return [option.label, option.sublabel, _kind(option)]
+
+
+def _kind(option: Option) -> str:
+    """The kind of thing that it is of the visitor's own, if it is."""
+    return option.value.partition(":")[0] if re.fullmatch(r"[\w -]+:.+", option.value) else ""
