@@ -131,7 +131,7 @@ async def ask(asked: Asked, layers: Layers, replies: Replies) -> Outcome:
         return Outcome(routed.reply, understood=routed.understood, firmness=routed.firmness)
     return replace(
         await _modelled(request, recent, layers, replies, now),
-        otherwise=routed.otherwise or polite.otherwise,
+        otherwise=routed.otherwise or polite.otherwise or own.otherwise,
         intent=routed.intent,
         understood=routed.understood,
     )
@@ -197,7 +197,21 @@ async def _own(
         reply = await _own_rows(said, recent, layers, replies)
         if reply is not None:
             return Outcome(reply)
-    return Outcome()
+    return Outcome(otherwise=await _perhaps_own(request, layers, replies))
+
+
+async def _perhaps_own(request: TurnRequest, layers: Layers, replies: Replies) -> Reply | None:
+    """What is said of the visitor's own where the site has no answer: that they have nothing of
+    the name they asked for, or what has the few words in its name that are the whole message."""
+    if layers.app_data is None or request.user_id is None:
+        return None
+    asked = app_data.question(request.message, layers.app_data.entity_types)
+    if asked is not None:
+        return app_data.denied(asked, layers.app_data, replies)
+    name = app_data.bare_name(request.message)
+    if name is None:
+        return None
+    return await app_data.answer(name, request.user_id, layers.app_data, replies)
 
 
 def _as_declared(request: TurnRequest, layers: Layers) -> Iterator[TurnRequest]:

@@ -12,10 +12,11 @@ from dataclasses import replace
 
 from answerable import described
 from answerable.errors import StorageError
-from answerable.own_rows import AppData, AppRow, MatchType, without_article
+from answerable.own_rows import AppData, AppRow, MatchType
 from answerable.replies import Replies
 from answerable.text.safe_markdown import shown_name
 from answerable.turn.options import told_apart, told_whole
+from answerable.turn.own import in_part
 from answerable.turn.own.describing import describes, is_descriptive, only_describes
 from answerable.turn.own.question import question
 from answerable.turn.own.wording import TITLES, AppQuestion, canonical
@@ -26,8 +27,9 @@ __all__ = ["AppQuestion", "answer", "question"]
 LAYER = "app_data"
 MAX_LISTED = 10  # of a kind
 MOST_OPTIONS = 50  # as many as clients keep
-_MARKED = re.compile(r"(?P<series>\w.*)\s(?:[a-z]|\d{1,4})")  # "quick links f", "sprint 12"
 # "My Dashboard" may be the visitor's Dashboard, where every word is written large.
+# "With cinnamon" is what is said of a recipe; related to it is what has to do with cinnamon.
+_LEADING = re.compile(r"^(?:with|for|of|about|from|in|on|at)\s+(?=\S)", re.IGNORECASE)
 _MY = re.compile(r"^my\s+(?=\S)", re.IGNORECASE)
 
 
@@ -46,7 +48,8 @@ async def answer(
     if user_id is None:
         return None if asked.tentative else sign_in(replies)
     try:
-        return await _looked_up(asked, kinds, user_id, app_data, replies)
+        each = await _each_named(asked, kinds, user_id, app_data, replies)
+        return each or await _looked_up(asked, kinds, user_id, app_data, replies)
     except StorageError:
         return None if asked.tentative else unavailable(replies)
 
@@ -63,15 +66,16 @@ async def _looked_up(
             return reply
     if rows:
         return _found(asked, rows, app_data.entity_types, replies)
-    if asked.missing == "say":
-        return await _said(asked, kinds[0], user_id, app_data, replies)
-    if asked.tentative and not _MARKED.fullmatch(_plain(asked.query)):
+    reply = await _by_words(asked, kinds, user_id, app_data, replies)
+    if reply is not None:
+        return reply
+    if asked.tentative and not in_part.is_of_series(asked.query):
         return None
     near = []
     if asked.query and asked.match_type == "exact":
         near = await _find(asked, kinds, user_id, app_data, "fuzzy")
     if asked.tentative:
-        near = [row for row in near if _is_next_to(asked.query, row.label)]
+        near = [row for row in near if in_part.is_next_to(asked.query, row.label)]
         kinds = [row.entity_type for row in near]
     return _missing(asked, kinds, near, app_data.entity_types, replies) if kinds else None
 
@@ -84,6 +88,21 @@ def sign_in(replies: Replies) -> Reply:
 def unavailable(replies: Replies) -> Reply:
     """That nothing can be looked up, while the database is down."""
     return _reply(replies.say("app_unavailable"), "degraded")
+
+
+def denied(asked: AppQuestion, app_data: AppData, replies: Replies) -> Reply | None:
+    """That there is no such thing, for where the site has no answer either."""
+    if asked.missing != "offer" or not in_part.may_be_name(asked.query):
+        return None
+    return _missing(asked, [*app_data.entity_types], (), app_data.entity_types, replies)
+
+
+def bare_name(message: str) -> AppQuestion | None:
+    """The look-up of a message that may be nothing but a name: "quick links"."""
+    said = " ".join(message.split()).rstrip(" ?!.")
+    if not said or not in_part.may_be_name(said):
+        return None
+    return AppQuestion(None, said, tentative=True, missing="offer")
 
 
 async def rows_of(asked: AppQuestion, user_id: str, app_data: AppData) -> list[AppRow]:
@@ -120,6 +139,63 @@ async def lists(
     return Reply("\n\n".join(said), state, tuple(options[:MOST_OPTIONS]), layer=LAYER)
 
 
+async def _by_words(
+    asked: AppQuestion, kinds: Sequence[str], user_id: str, app_data: AppData, replies: Replies
+) -> Reply | None:
+    if asked.missing == "say":
+        return await _said(asked, kinds[0], user_id, app_data, replies)
+    if asked.missing in ("offer", "count"):
+        return await _offered(asked, kinds, user_id, app_data, replies)
+    return None
+
+
+async def _each_named(
+    asked: AppQuestion, kinds: Sequence[str], user_id: str, app_data: AppData, replies: Replies
+) -> Reply | None:
+    """Each name of "X and Y" by itself, where one of them is found."""
+    names = in_part.names(asked.query) if asked.match_type == "exact" else []
+    if not names or await _called(asked, kinds, user_id, app_data):
+        return None
+    each = [replace(asked, query=name, whole="", article="") for name in names]
+    found = [await _called(one, kinds, user_id, app_data) for one in each]
+    if not any(found):
+        return None
+    told: list[Reply] = []
+    for one, rows in zip(each, found, strict=True):
+        if rows:
+            told.append(_found(one, rows, app_data.entity_types, replies))
+        elif not asked.tentative or in_part.may_be_name(one.query):
+            near = await _find(one, kinds, user_id, app_data, "fuzzy")
+            told.append(_missing(one, kinds, near, app_data.entity_types, replies))
+    options = dict.fromkeys(option for reply in told for option in reply.options)
+    text = "\n\n".join(reply.text for reply in told)
+    return Reply(text, options=tuple(options)[:MOST_OPTIONS], layer=LAYER)
+
+
+async def _offered(
+    asked: AppQuestion, kinds: Sequence[str], user_id: str, app_data: AppData, replies: Replies
+) -> Reply | None:
+    """What has the words of ``asked`` in its name, or a name that is nearly this."""
+    words = described.read(asked.query).words
+    said = " ".join(form for word in words for form in in_part.forms(word))
+    near = [row for kind in kinds for row in await app_data.find(user_id, kind, said, "words")]
+    rows = [row for row in near if in_part.has_words(asked.query, row.label)]
+    if not rows:
+        alike = await _find(asked, kinds, user_id, app_data, "fuzzy")
+        slips = [r for r in alike if in_part.is_slip(asked.query, r.label, r.score)]
+        if not slips or asked.missing == "count":
+            return None
+        return _missing(asked, kinds, slips, app_data.entity_types, replies)
+    whole = [row for row in rows if in_part.is_several_of(asked.query, row.label)]
+    if asked.missing == "count":
+        types = rows[0].entity_type if len(rows) == 1 else shown_name(asked.query)
+        text = replies.say("app_list", count=len(rows), types=types)
+        return _reply("\n".join((text, "", *_items(rows), *_more(rows, replies))), "answered", rows)
+    if len(whole) == 1:
+        return _found(asked, whole, app_data.entity_types, replies)
+    return _may_be_meant(asked.query, rows, replies)
+
+
 async def _described(
     asked: AppQuestion, kind: str, user_id: str, app_data: AppData, replies: Replies
 ) -> Reply | None:
@@ -135,7 +211,7 @@ async def _described(
     if fitting and all(described.fits(said, [row.label, row.sublabel]) for row in fitting):
         return _list(fitting, app_data.entity_types, replies, asked)
     if fitting:  # a note whose text has the word "urgent" need not be an urgent one
-        return _may_be_meant(asked.description, fitting, replies)
+        return _may_be_meant(_LEADING.sub("", asked.description), fitting, replies)
     if asked.missing == "list" or (asked.missing != "deny" and _is_description(asked, near)):
         rows = await app_data.find(user_id, kind, "", "exact")
         if not rows:
@@ -152,7 +228,7 @@ async def _said(
     of_it = replace(asked, match_type="semantic")
     words = [word for word in described.read(asked.query).words if word not in TITLES]
     telling = [word for word in words if not is_descriptive(word)] or words
-    forms = " ".join(form for word in telling for form in _forms(word))
+    forms = " ".join(form for word in telling for form in in_part.forms(word))
     near: dict[tuple[str, str], AppRow] = {}
     for each in dict.fromkeys((kind, *app_data.entity_types)):
         found = await app_data.find(user_id, each, forms, "words") if forms else []
@@ -161,12 +237,6 @@ async def _said(
     if near:
         return _may_be_meant(asked.query, [*near.values()], replies)
     return _missing(of_it, [kind], (), app_data.entity_types, replies)
-
-
-def _forms(word: str) -> tuple[str, ...]:
-    """A word as it may be of one or of several: who asks for tandems means the Tandem Duo."""
-    one = f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
-    return (word, one, f"{word}s", word.removesuffix("es"))
 
 
 def _is_description(asked: AppQuestion, near: Sequence[AppRow]) -> bool:
@@ -182,23 +252,10 @@ def _is_description(asked: AppQuestion, near: Sequence[AppRow]) -> bool:
 
 def _have_the_name(rows: Sequence[AppRow], asked: AppQuestion) -> bool:
     said = (asked.query, asked.whole, f"{asked.article} {asked.query}")
-    names = {*map(_folded, said), *map(_plain, said)}
-    return bool(rows) and all({_folded(row.label), _plain(row.label)} & names for row in rows)
-
-
-def _is_next_to(name: str, label: str) -> bool:
-    """Whether both are names of one series: "quick links f" is no other page's beside the visitor's
-    Quick Links D."""
-    one, other = _MARKED.fullmatch(_plain(name)), _MARKED.fullmatch(_plain(label))
-    return one is not None and other is not None and one["series"] == other["series"]
-
-
-def _folded(name: str) -> str:
-    return " ".join(name.split()).casefold()
-
-
-def _plain(name: str) -> str:
-    return without_article(_folded(name))
+    names = {*map(in_part.folded, said), *map(in_part.plain, said)}
+    return bool(rows) and all(
+        {in_part.folded(row.label), in_part.plain(row.label)} & names for row in rows
+    )
 
 
 async def _called(
@@ -274,9 +331,13 @@ def _list(
         types = " ".join(filter(None, around))
     items = _items(rows, whole=asked is not None)
     lines = [replies.say("app_list", count=len(rows), types=types), "", *items]
-    if len(rows) > MAX_LISTED:
-        lines += ["", replies.say("app_more", count=len(rows) - MAX_LISTED)]
-    return _reply("\n".join(lines), "answered", rows)
+    return _reply("\n".join((*lines, *_more(rows, replies))), "answered", rows)
+
+
+def _more(rows: Sequence[AppRow], replies: Replies) -> list[str]:
+    """How many there are beyond those that are listed."""
+    beyond = len(rows) - MAX_LISTED
+    return ["", replies.say("app_more", count=beyond)] if beyond > 0 else []
 
 
 def _missing(
@@ -289,8 +350,16 @@ def _missing(
     if not asked.query:
         return _none(kinds, entity_types, replies)
     if asked.match_type == "exact":
-        kind, query = kinds[0], shown_name(asked.query)
-        text = replies.say("app_missing", a_type=with_article(kind), type=kind, query=query)
+        # Of what kind it would be only a name like it tells.
+        among = list(kinds) if asked.entity_type is None else [kinds[0]]
+        among = [near[0].entity_type] if near and len(among) > 1 else among
+        a_type = replies.either([with_article(kind) for kind in among])
+        text = replies.say(
+            "app_missing",
+            a_type=a_type,
+            type=replies.either(among),
+            query=shown_name(asked.query),
+        )
     else:
         text = replies.say("app_unrelated", query=shown_name(asked.query))
     return _reply(text, "no_match", near[:5])

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from answerable.turn.own import in_part
 from answerable.turn.own.described import by_kind_first, described
 from answerable.turn.own.describing import OFFERED, only_describes, tells_when, tells_which_time
 from answerable.turn.own.wording import (
@@ -147,11 +148,14 @@ def _is_quoted(asked: re.Match[str]) -> bool:
 
 def _untyped(text: str) -> AppQuestion | None:
     asked = match(rf"{HAVE}\s+(?:(?:any|(?P<article>an?|the|my))\s+)?(?P<query>.+)", text)
+    counted = match(r"(?:how many|which|what)\s+(?P<query>.+?)\s+(?:do i have|do i own)", text)
+    if counted and in_part.may_be_name(counted["query"]):
+        return AppQuestion(None, unquoted(counted["query"]), tentative=True, missing="count")
     query, article = name_in(asked) if asked else ("", "")
     if not asked or not query or NO_NAME.search(asked["query"]):
         return None
     sure = _is_quoted(asked) or is_title(asked["query"])
-    return AppQuestion(None, query, tentative=not sure, article=article)
+    return AppQuestion(None, query, tentative=not sure, article=article, missing="offer")
 
 
 def _maybe_own(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestion | None:

@@ -73,8 +73,9 @@ class AppQuestion:
     before: str = ""
     after: str = ""
     # Where nothing is so: it is denied, or the whole kind is listed; "judge" if it was no name, and
-    # "say" where that is denied in the words that were said.
-    missing: Literal["deny", "judge", "list", "say"] = "deny"
+    # "say" where that is denied in the words that were said. With "offer" what has the words in its
+    # name is offered first, with "count" that alone is told.
+    missing: Literal["deny", "judge", "list", "say", "offer", "count"] = "deny"
     more: tuple[str, ...] = ()
     article: str = ""
 
