@@ -33,6 +33,7 @@ from answerable.turn.chat import (
     membership,
     of_options,
     offered,
+    stored,
 )
 from answerable.turn.chat.offered import Asked
 from answerable.turn.disclosure import Disclosure
@@ -68,7 +69,7 @@ class Layers:
 def read(request: TurnRequest, layers: Layers) -> Asked:
     """What is asked: what an option of a flow asks, where the message picks one, and else what the
     message asks beside how its visitor is introduced."""
-    recent = context.view(request.chat_context, layers.context)
+    recent = stored.recent(request, layers.context, layers.clock())
     asked = offered.asked(request, recent, layers.routing)
     question = introductions.left_out(asked.request.message)
     return replace(asked, request=replace(asked.request, message=question))
@@ -94,8 +95,8 @@ async def ask(asked: Asked, layers: Layers, replies: Replies) -> Outcome:
     request = asked.request
     if not request.can_sign_in:
         replies = replies.model_copy(update={"app_sign_in": replies.app_not_here})
-    recent = context.view(request.chat_context, layers.context)
     now = layers.clock()
+    recent = stored.recent(request, layers.context, now)
     reply = (
         _picked(request, recent, replies)
         or from_context.answer(request.message, recent, replies, request.history)

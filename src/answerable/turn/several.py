@@ -18,7 +18,7 @@ from answerable.events import Cited, Done, Event, Picked, Token, Warned
 from answerable.retrieval.asked_apart import MOST, MOST_CHARS, asked_apart, is_question, sentences
 from answerable.retrieval.typed import searched
 from answerable.turn import carried, content_first, courtesy, finding, layers, noting, options
-from answerable.turn.chat import context
+from answerable.turn.chat import stored
 from answerable.turn.chat.offered import Asked
 from answerable.turn.own import app_data
 from answerable.turn.parts import Parts
@@ -129,7 +129,7 @@ def _questions(request: TurnRequest, parts: Parts) -> tuple[str, ...]:
     """Those of a message that asks several, each once, and what it asks for beside them ("Show my
     notes."); none where it asks one thing, or picks an option. One alone is what a rule settles,
     beside which nothing else is said than thanks, or the same again."""
-    recent = context.view(request.chat_context, parts.layers.context)
+    recent = stored.recent(request, parts.layers.context, parts.layers.clock())
     if request.mode != "general" or options.choose(request.message, recent.fresh.last_options):
         return ()
     message = searched(request.message)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 
 from answerable.seen import Age
 from answerable.settings import ContextSettings
-from answerable.types import ChatContext
+from answerable.types import ChatContext, Option
 
 _JUST_NOW = Age()
 
@@ -20,10 +20,12 @@ class Recent:
     """A ``ChatContext`` in two halves: each of its fields is set in one of them at most.
 
     ``fresh`` is what the visitor can mean; ``stale`` is treated as missing, and can be shown again.
+    ``list_before`` is the list that was shown before the one thing that was offered last.
     """
 
     fresh: ChatContext = field(default_factory=ChatContext)
     stale: ChatContext = field(default_factory=ChatContext)
+    list_before: tuple[Option, ...] = ()
 
     def age(self, name: str) -> Age:
         """How old the field ``name`` is."""

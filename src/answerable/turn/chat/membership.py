@@ -11,6 +11,7 @@ from answerable.replies import Replies
 from answerable.text.safe_markdown import shown_name
 from answerable.turn import options
 from answerable.turn.chat.context import Recent
+from answerable.turn.own import in_part
 from answerable.turn.own.app_data import MAX_LISTED, AppQuestion
 from answerable.turn.plain_text import plain, tidy
 from answerable.types import Option, Reply
@@ -139,7 +140,7 @@ def _nothing_fresh(recent: Recent, replies: Replies) -> Reply:
 def _lists(recent: Recent) -> list[_Listed]:
     """What is fresh, the one that was shown last first."""
     lists = {}
-    offered = recent.fresh.last_options
+    offered = recent.list_before or recent.fresh.last_options
     if offered:
         # A longer list is cut there, and its options do not tell.
         count = len(offered) if len(offered) < MAX_LISTED else None
@@ -155,7 +156,9 @@ def _lists(recent: Recent) -> list[_Listed]:
 
 def _is(asked: str, item: Option) -> bool:
     letter = options.badge(item)
-    return asked == plain(item.label) or (letter is not None and asked == letter.lower())
+    if asked == plain(item.label) or (letter is not None and asked == letter.lower()):
+        return True
+    return asked.endswith("s") and plain(item.label) in in_part.forms(asked)
 
 
 def _similar(asked: str, lists: Sequence[_Listed]) -> tuple[Option, ...]:
@@ -170,6 +173,8 @@ def _alike(asked: list[str], name: list[str]) -> bool:
     if any(len(word) > 1 for word in asked) and (
         set(asked) <= set(name) or set(name) <= set(asked)
     ):
+        return True
+    if any(len(word) > 1 for word in asked) and in_part.has_words(" ".join(asked), " ".join(name)):
         return True
     pairs = list(zip(asked, name, strict=False))
     return len(asked) == len(name) and bool(name) and all(_near(*pair) for pair in pairs)
