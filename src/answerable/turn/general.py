@@ -23,13 +23,17 @@ MAX_CHARS = 250  # no question that is answered here is longer
 _TIME = re.compile(
     r"(?:(?:please )?(?:tell me |do you know |can you tell me )?)"
     r"(?:what time is it|what(?:'s| is) the (?:current )?time|what the time is|what time it is"
-    r"|the time|current time)(?: right)?(?: now| please| currently)?(?: here)?"
+    r"|the time|current time|time (?:now|please))(?: right)?(?: now| please| currently)?(?: here)?"
 )
+# Without its question mark it may be a word to search for.
+_BARE_TIME = re.compile(r"\s*(?:the )?time\s*\?+\s*", re.IGNORECASE)
+_WHATS = re.compile(r"\bwhats\b")  # as it is typed on phones
 _DATE = re.compile(
     r"today's date|(?:what(?:'s| is)? |which |tell me )(?:"
     r"(?:the )?(?:current )?date(?: is it)?(?: (?P<a>today|tomorrow))?"
     r"|(?:day|date) (?:of the week )?(?:is|was|will) (?:it |be )?(?P<b>today|tomorrow|yesterday)"
-    r"|day (?:of the week )?is it(?: today)?"
+    r"|(?:day (?:of the week )?|month |year )is it(?: today)?|(?:the )?current (?:month|year)"
+    r"|the (?:month|year)(?: is it)?"
     r"|(?P<c>today|tomorrow|yesterday)'s date|(?:is )?the date (?P<d>today|tomorrow))"
     r"(?: right)?(?: now| please)?"
 )
@@ -58,9 +62,10 @@ def answer(
     """
     if len(message) > MAX_CHARS:
         return None
-    said = plain(message)
+    said = _WHATS.sub("what's", plain(message))
+    asks_time = _TIME.fullmatch(said) or _BARE_TIME.fullmatch(message)
     return (
-        (time_reply(now, timezone, replies) if _TIME.fullmatch(said) else None)
+        (time_reply(now, timezone, replies) if asks_time else None)
         or _date(said, _local(now, timezone), replies)
         or sum_reply(said, replies)
         or (live_reply(message, replies, web_search) if live.is_live(said) else None)

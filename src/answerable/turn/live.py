@@ -52,6 +52,8 @@ _WEATHER = (
     rf"{_THERE}{{0,2}}",
     rf"how (?:cold|hot|warm|windy|humid) (?:is|will) it(?: be)?{_THERE}{{1,2}}",
     rf"(?:{_ASK} )?the temperature{_THERE}{{1,2}}",
+    # "Temperature in prompts" may be a page.
+    rf"temperature{_WHEN}(?:{_PLACE})?",
     rf"(?:do|will) i need an umbrella{_THERE}{{0,2}}",
 )
 _NEWS = (
