@@ -26,6 +26,7 @@ from answerable.turn.own.describing import (
     is_state,
     tells_price,
     tells_state,
+    tells_when,
 )
 from answerable.turn.own.question import question
 from answerable.turn.own.state_question import (
@@ -45,6 +46,7 @@ from answerable.turn.own.wording import (
 )
 from answerable.types import Message, Option, Reply, TurnRequest
 
+_BY_DATE = frozenset(("due", "overdue", "late"))  # whether it is, its date tells
 _WITHIN = 3  # letters at least of a word that stands within another
 _GOES_ON = r"(?:and|what about|how about|and what about|also|or)\s+(?:(?:for|the|my|any)\s+)*"
 _CORRECTS = r"(?:(?:no|nope|sorry|wait|oh|actually)\W+)*i\s+meant?\s+(?:for\s+)?(?:the\s+)?"
@@ -146,6 +148,9 @@ async def _told(asked: StateQuestion, desk: Desk) -> Reply | None:
         return await app_data.lists(asked.kinds, desk.user_id, desk.rows, desk.replies)
     if asked.wanted == "each":
         return await _each(asked.kinds, desk)
+    if asked.wanted == "any":
+        rows = [row for kind in asked.kinds for row in await _so(kind, asked.rest, desk)]
+        return await _of_rows(rows, asked, desk)
     if asked.wanted == "which" and asked.kind:
         return await _of_rows(await _so(asked.kind, asked.rest, desk), asked, desk)
     if asked.pointer:
@@ -333,8 +338,12 @@ def _shown(history: Sequence[Message], kinds: Mapping[str, str]) -> list[str]:
 def _tells(sublabel: str, asked: StateQuestion) -> bool:
     if asked.wanted == "money":
         return tells_price(sublabel)
+    if asked.wanted == "where":
+        return not tells_price(sublabel) and bool(described.read(sublabel).words)
     if asked.wanted == "whether":
         word = (asked.rest.split() or [""])[-1].casefold()
+        if word in _BY_DATE and tells_when(sublabel):
+            return True
         return _speaks_of(sublabel, word) or (is_state(word) and tells_state(sublabel, word))
     return True
 

@@ -12,11 +12,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from answerable.retrieval.lexical import terms
-from answerable.turn.own.describing import is_descriptive, is_of_sight, only_describes
+from answerable.turn.own.describing import (
+    is_descriptive,
+    is_of_sight,
+    is_state,
+    only_describes,
+)
 from answerable.turn.own.wording import POLITE, POLITE_END, by_length, canonical, match
 
 MOST_CHARS = 160
-Wanted = Literal["state", "whether", "money", "which", "all", "each"]
+Wanted = Literal["state", "whether", "money", "which", "where", "any", "all", "each"]
 
 _AND = r"(?:and\s+|so\s+|ok\s+)?"
 _WHEN = rf"{_AND}(?:(?:until|till|by|since)\s+)?(?:when|what\s+(?:day|date|time))"
@@ -50,8 +55,17 @@ _FRAMES: tuple[tuple[Wanted, str], ...] = (
     ("money", rf"{_AND}how\s+much\s+(?:is|are|was|were)\s+(?P<subject>.+)"),
     ("money", r"how\s+much\s+do(?:es)?\s+(?P<subject>.+?)\s+(?:cost|come to)"),
     ("whether", rf"{_AND}(?:is|are|was|were)\s+(?P<subject>.+)"),
-    ("which", rf"{_AND}which\s+(?:of\s+)?(?P<subject>.+)"),
+    ("which", rf"{_AND}(?:which|what)\s+(?:of\s+)?(?P<subject>.+)"),
 )
+_WHERE = re.compile(rf"{_AND}where\s+(?:is|are)\s+(?P<subject>.+)", re.IGNORECASE)
+# "What is overdue?", of whatever kind.
+_ANYTHING = re.compile(
+    rf"{_AND}(?:what(?:['’]s|\s+is|\s+are)|(?:is|are)\s+(?:any|some)thing(?:\s+of\s+mine)?"
+    r"|what\s+do\s+i\s+have(?:\s+that\s+is)?|anything)\s+(?:still\s+|currently\s+|now\s+)?"
+    r"(?P<rest>[a-z]+)(?:\s+(?:now|right now|today|at the moment))?",
+    re.IGNORECASE,
+)
+_SO = re.compile(r"(?:on|in|at|with|under|out)\s+(?:the\s+)?\w{3,}", re.IGNORECASE)  # "on loan"
 _ITS = re.compile(rf"{_AND}(?:what(?:['’]s|\s+is)\s+its\s+{_DATUM})", re.IGNORECASE)
 _BARE = re.compile(
     rf"{_AND}(?:(?:until|till|by|since)\s+)?when(?:\s+exactly)?|{_AND}how\s+much(?:\s+exactly)?",
@@ -107,7 +121,8 @@ class StateQuestion:
     """``subject`` is what stands in the frame; ``kind`` the kind that it names, if it does, and
     ``mine`` that it is said to be the visitor's. ``described`` is what was said of it before its
     kind. ``pointer`` is the word that stands for what was shown before, ``rest`` what is asked of
-    it. ``wanted`` "all" and "each" ask for the whole ``kinds``, the latter with how they stand.
+    it. ``wanted`` "all" and "each" ask for all ``kinds``, the latter with how they stand, "any"
+    for those of them that are as ``rest`` says.
     """
 
     wanted: Wanted
@@ -144,11 +159,27 @@ def read(message: str, entity_types: Mapping[str, str]) -> StateQuestion | None:
     if _ITS.fullmatch(text) or _BARE.fullmatch(text):
         money = "much" in text.casefold()
         return StateQuestion("money" if money else "state", pointer="it")
+    whatever = _of_whatever(text, entity_types)
+    if whatever is not None:
+        return whatever
     for wanted, frame in _FRAMES:
         found = match(frame, text)
         if found is not None:
             return _asked(wanted, found["subject"], entity_types)
     return None
+
+
+def _of_whatever(text: str, entity_types: Mapping[str, str]) -> StateQuestion | None:
+    """What asks of no kind: "what is overdue?", "where is it?" """
+    anything = _ANYTHING.fullmatch(text)
+    rest = anything["rest"].casefold() if anything else ""
+    if is_state(rest) and not is_of_sight(rest):
+        return StateQuestion("any", rest=rest, kinds=tuple(entity_types))
+    where = _WHERE.fullmatch(text)
+    pointed = _POINTER.fullmatch(where["subject"]) if where else None
+    if pointed is None or pointed["rest"]:
+        return None
+    return StateQuestion("where", pointer=pointed["pointer"])
 
 
 def only_beside(words: str, entity_types: Mapping[str, str]) -> bool:
@@ -175,6 +206,8 @@ def _asked(wanted: Wanted, subject: str, entity_types: Mapping[str, str]) -> Sta
     pointed = _POINTER.fullmatch(subject)
     if pointed is not None:
         rest = pointed["rest"] or ""
+        if wanted == "whether" and _SO.fullmatch(rest):
+            return StateQuestion(wanted, subject, pointer=pointed["pointer"], rest=rest)
         if (wanted == "whether" and not rest) or not only_beside(rest, {}):
             return None
         return StateQuestion(wanted, subject, pointer=pointed["pointer"], rest=rest)
