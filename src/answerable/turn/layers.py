@@ -38,7 +38,7 @@ from answerable.turn.chat import (
 from answerable.turn.chat.offered import Asked
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.model_layer import Desk, Outcome
-from answerable.turn.own import app_data, state, state_question
+from answerable.turn.own import app_data, rest, state, state_question
 from answerable.turn.own.wording import declared
 from answerable.turn.routing import Route, Routing, route
 from answerable.types import Reply, TurnRequest
@@ -227,6 +227,9 @@ async def _own_rows(
 ) -> Reply | None:
     if layers.app_data is None:
         return None
+    more = await rest.answer(request, layers.app_data, replies)
+    if more is not None:
+        return more
     kinds = layers.app_data.entity_types
     asked = membership.wanted(request.message, recent, kinds) or app_data.question(
         request.message, kinds

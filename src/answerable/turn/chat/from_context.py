@@ -17,6 +17,7 @@ from answerable.turn import options, pointing
 from answerable.turn.chat import membership
 from answerable.turn.chat.context import Recent
 from answerable.turn.chat.recall import asks_what_was_said, said_before
+from answerable.turn.own.app_data import MAX_LISTED
 from answerable.turn.plain_text import plain
 from answerable.types import ChatContext, Message, Option, Reply
 
@@ -35,6 +36,11 @@ _SHOW_AGAIN = re.compile(
     r"(?:show|list|display|repeat)(?: me)? (?:it|them|that|those|the list|the options) again"
     r"(?: please)?|(?:show|list|repeat)(?: me)? the options(?: please)?"
     r"|what (?:were|are) (?:the|my) options(?: again)?"
+)
+_LIST = r"(?:the|that|this|my) list"
+_IN_LIST = re.compile(
+    rf"(?:so )?what(?:'s|s| is| are| was)(?: all)? (?:in|on) {_LIST}(?: again)?"
+    rf"|(?P<count>how many(?: \w+)? (?:are|were|is)(?: there)? (?:in|on) {_LIST})"
 )
 _OPEN = r"(?:open(?:ed)?|(?:bring|brought|pull|pulled) up)"
 _SHOW = r"(?:show(?:n|ed)?|display(?:ed)?)"
@@ -73,6 +79,7 @@ def answer(
         _again(said, recent, replies, history)
         or _agreed(said, recent, replies, history)
         or _selection(message, recent, replies, history)
+        or _in_list(said, recent, replies)
         or membership.answer(message, recent, replies)
         or _just_shown(said, recent, replies)
         or _last_error(said, recent, replies)
@@ -191,6 +198,24 @@ def _again(said: str, recent: Recent, replies: Replies, history: Sequence[Messag
         if text is not None:
             return Reply(text, layer=LAYER)
     return Reply(replies.say("nothing_to_show"), "clarify", layer=LAYER)
+
+
+def _in_list(said: str, recent: Recent, replies: Replies) -> Reply | None:
+    """What is in the list that is in sight, and how many."""
+    asked = _IN_LIST.fullmatch(said)
+    offered = recent.list_before or recent.fresh.last_options
+    if asked is None or not (offered or recent.fresh.last_list_preview):
+        return None
+    younger = recent.age("last_list_preview").messages < recent.age("last_options").messages
+    if not offered or (recent.fresh.last_list_preview and younger):
+        text = _listed(recent.fresh)
+        return Reply(text, layer=LAYER) if text else None
+    told = [options.told_apart(each, offered) for each in offered]
+    if len(offered) >= MAX_LISTED:  # cut there, and nobody knows what is beyond
+        text = replies.say("seen_here", items=replies.every(told))
+    else:
+        text = f"{f'{len(told)}: ' if asked['count'] else ''}{', '.join(told)}."
+    return Reply(text, options=offered, layer=LAYER)
 
 
 def _was_offered(recent: Recent, replies: Replies, history: Sequence[Message]) -> bool:
