@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from answerable.protocols import Embedder, IndexedChunk, Passage, PassageVectors, Vectors
+from answerable.retrieval.called import alias_terms
 from answerable.retrieval.kept_terms import terms_and_ends
 from answerable.retrieval.lexical import chunk_terms, document_vector
 from answerable.types import Chunk
@@ -38,7 +39,7 @@ def _indexed(
 
 def with_vectors(chunk: Chunk, pieces: Vectors, units: Vectors) -> IndexedChunk:
     """A chunk with these vectors and the weights of its terms."""
-    sparse = document_vector(chunk_terms(chunk))
+    sparse = document_vector([*chunk_terms(chunk), *alias_terms(chunk)])
     return IndexedChunk(chunk, pieces, units, sparse, *terms_and_ends(chunk))
 
 

@@ -10,6 +10,7 @@ from answerable.retrieval.answerability import missing_names, windows
 from answerable.retrieval.asked_kind import Said, plainly_missing
 from answerable.retrieval.asked_option import asked_option, is_entry
 from answerable.retrieval.calibration import UNANSWERED, Calibration
+from answerable.retrieval.called import asks_for_page
 from answerable.retrieval.excerpts import Read
 from answerable.retrieval.followup import Query
 from answerable.retrieval.foreign import InWords
@@ -139,6 +140,7 @@ def _plainly_told(question: str, found: Sequence[Candidate]) -> list[bool]:
     return [
         bool(option and is_entry(each.chunk, option))
         or (career is not None and career.told_in(each.chunk))
+        or asks_for_page(question, each.chunk)
         for each in found
     ]
 

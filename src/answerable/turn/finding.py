@@ -20,6 +20,7 @@ from answerable.retrieval.typed import searched
 from answerable.retrieval.unmentioned import without_unknown
 from answerable.retrieval.valued import without_others
 from answerable.turn import (
+    by_alias,
     carried,
     changing,
     employers,
@@ -73,6 +74,7 @@ async def evidence(
     found = await _of_own_kind(found, search)
     found = await _of_named_page(query, found, search)
     kept = without_others(found.evidence, parts.retrieval.threshold)
+    kept = by_alias.narrowed(kept)
     kept = employers.listed(await parts_listed.listed(kept, request, parts.stores))
     kept = await read_on.with_rest(kept, parts.stores)
     if parts.model is None:  # a model knows what it said

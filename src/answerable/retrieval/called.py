@@ -1,0 +1,40 @@
+"""A page that is asked for by what it is called and by nothing else: "Quill", "What is Quill?"
+
+An alias need not stand in the text of its page, so neither words nor meaning know it there: that
+the page's own labels name it is what answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from answerable.retrieval.boosts import spaced
+from answerable.retrieval.lexical import terms
+from answerable.types import Chunk
+from answerable.wording.definition import asked_term
+
+LIST = ", "  # between the items of a list in a chunk's metadata
+
+
+def aliases(chunk: Chunk) -> tuple[str, ...]:
+    """The other names of the chunk's page."""
+    return tuple(filter(None, chunk.metadata.get("aliases", "").split(LIST)))
+
+
+def alias_terms(chunk: Chunk) -> list[str]:
+    """What a page is found by beside its text: the words of its aliases, by its beginning alone,
+    so that no other section of it loses weight for them."""
+    return [] if chunk.ordinal else terms(" ".join(aliases(chunk)))
+
+
+def asks_for_page(question: str, chunk: Chunk) -> bool:
+    """Whether ``question`` is nothing but a name of the page that ``chunk`` begins, or asks what
+    that is."""
+    return not chunk.ordinal and is_asked_for_as(question, (chunk.title, *aliases(chunk)))
+
+
+def is_asked_for_as(question: str, names: Iterable[str]) -> bool:
+    """Whether ``question`` is one of ``names``, or asks what that is."""
+    term = asked_term(question)
+    asked = {spaced(question), spaced(term.name) if term is not None else ""} - {""}
+    return any(spaced(name) in asked for name in names)
