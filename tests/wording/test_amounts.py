@@ -128,3 +128,10 @@ def test_what_is_a_number(text: str, has: bool) -> None:
 def test_what_says_how_long(text: str, has: bool) -> None:
     """A number with a unit of time or of length."""
     assert (LENGTH.search(text) is not None) is has
+
+
+@pytest.mark.parametrize("number", ["thirteen", "fourteen", "nineteen", "sixty", "ninety", "forty"])
+def test_every_number_in_words(number: str) -> None:
+    """The numbers up to twenty and the tens say how many there are, and with a unit how long."""
+    assert NUMBER.search(f"There are {number} lamps")
+    assert LENGTH.search(f"It is kept for {number} nights.")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from answerable.wording.numerals import CARDINALS, TENS
+
 _MEASURES = (
     "range|temperature|speed|price|port|version(?! control)|year|percentage|number|size|limit|age"
     "|height|weight|length|width|depth|distance|duration|interval|timeout|maximum|minimum|amount"
@@ -13,8 +15,8 @@ _MEASURES = (
 )
 _MEASURE = rf"(?:{_MEASURES})s?"
 _NUMBER_WORDS = (
-    "no|zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty"
-    "|fifty|hundred|thousand|million|billion|dozen|half|twice|daily|hourly|weekly|monthly"
+    f"no|zero|{'|'.join((*CARDINALS[2:], *TENS[1:]))}"  # "one" is as often no number: see below
+    "|hundred|thousand|million|billion|trillion|dozen|half|twice|daily|hourly|weekly|monthly"
     "|yearly|annually|always|never|several|(?<!how )(?:few|many)|none|unlimited|forever"
     "|second|minute|hour|day|week|month|year"
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from answerable.wording.numerals import CARDINALS, TENS
+
 _ASKS = re.compile(
     r"\bhow expensive\b"
     r"|\bwhat (?:do|does|did|would|will)\b.{1,60}\bcosts?\b"
@@ -18,10 +20,7 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _ASKS_FREE = re.compile(r"^\W*(?:is|are)\b.{1,60}\bfree(?: of charge| to use)?\W*$", re.IGNORECASE)
-_IN_WORDS = (
-    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
-    "|sixty|seventy|eighty|ninety|(?:a|one) hundred|hundred|thousand"
-)
+_IN_WORDS = "|".join((*CARDINALS[1:], *TENS[1:], "(?:a|one) hundred|hundred|thousand"))
 _SAYS = re.compile(
     r"[$\u20ac\u00a3\u00a5]\s?\d"
     r"|\d[.,]{0,3}\s?(?:[$\u20ac\u00a3\u00a5]|(?-i:[A-Z]{3})\b|dollars?\b|euros?\b|pounds?\b|cents?\b)"

@@ -6,10 +6,9 @@ import re
 from functools import lru_cache
 
 from answerable.retrieval.lexical import terms
-from answerable.wording.numerals import CARDINALS
+from answerable.wording.numerals import CARDINALS, TENS
 
 _ONES = CARDINALS[1:20]
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _SCALES = {
     "dozen": 12,
     "hundred": 100,
@@ -18,13 +17,13 @@ _SCALES = {
     "billion": 10**9,
 }
 _VALUES = {word: n for n, word in enumerate(_ONES, 1)} | {
-    word: 10 * n for n, word in enumerate(_TENS, 2)
+    word: 10 * n for n, word in enumerate(TENS, 2)
 }
 NUMBER_WORDS = frozenset((*_VALUES, *_SCALES, "half", "twice"))
 NUMBER_TERMS = frozenset(term for word in NUMBER_WORDS for term in terms(word))
 _FIGURE = r"\d{1,15}+(?:,\d{3}){0,5}+(?:\.\d{1,15}+)?"
 _SCALE = rf"(?:{'|'.join(_SCALES)})\b"
-_PART = rf"(?:(?:{'|'.join(_TENS)})(?:[ -](?:{'|'.join(_ONES[:9])}))?|{'|'.join(_ONES[::-1])})\b"
+_PART = rf"(?:(?:{'|'.join(TENS)})(?:[ -](?:{'|'.join(_ONES[:9])}))?|{'|'.join(_ONES[::-1])})\b"
 # "ninety-five", "two hundred and five", "a dozen", "10 thousand"
 _RUN = re.compile(
     rf"(?<![\w.,-])(?:(?P<figure>{_FIGURE}|an?)[ -](?={_SCALE}))?(?P<words>"
