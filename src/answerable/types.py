@@ -354,7 +354,8 @@ class TurnRequest:
     in selection mode; ``user_id`` comes from a verified token and from nowhere else; ``timezone``
     is an IANA name; ``where`` narrows what is searched, and means nothing in selection mode;
     ``can_sign_in`` is false where nobody can say who they are, and ``beside`` are the questions
-    that stand before this one in one message. The turn writes what it finds out into ``notes``.
+    that stand before this one in one message, and ``apart`` says that it is one of several there,
+    which are answered together. The turn writes what it finds out into ``notes``.
     """
 
     message: str
@@ -369,6 +370,7 @@ class TurnRequest:
     where: Filter | None = None
     can_sign_in: bool = True
     beside: tuple[str, ...] = ()
+    apart: bool = False
     caller: Caller | None = field(default=None, compare=False, repr=False)  # who budgets are for
     notes: TurnNotes = field(default_factory=TurnNotes, compare=False, repr=False)
 

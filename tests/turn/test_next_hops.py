@@ -15,7 +15,7 @@ from answerable.retrieval.lexical import chunk_terms, term_id
 from answerable.sections.answers import NODE_TYPES
 from answerable.settings import NodeTypeSettings
 from answerable.testing.corpus import chunk
-from answerable.turn.next_hops import HopRules, choose
+from answerable.turn.next_hops import HopRules, choose, joined
 from answerable.types import Candidate, Chunk, Evidence, NextHop, ScoredChunk, SourceLink
 
 RULES = HopRules(NODE_TYPES)
@@ -315,3 +315,24 @@ def test_order_of_files_changes_nothing(
     assert kinds.count("project") <= 2
     assert kinds.count("system_doc") <= 1
     assert len(hops) <= 3
+
+
+def hop(kind: str, name: str) -> NextHop:
+    return NextHop(name, f"/{kind}/{name}", kind)
+
+
+def test_the_links_of_several_answers_keep_to_the_caps() -> None:
+    """In turns, two projects before one document, also what an answer cites, and each once."""
+    first = [hop("project", "a"), hop("project", "b"), hop("system_doc", "x")]
+    second = [hop("project", "c"), hop("project", "a"), hop("system_doc", "y")]
+    sources = linked("/project/a", "/section/s", "/project/c")
+    both = [first, [*second, hop("section", "s")]]
+    assert titles(joined([], both, sources, RULES)) == ["a", "c", "x"]
+    assert titles(joined([], both[::-1], sources, RULES)) == ["c", "a", "y"]
+
+
+def test_links_of_the_owner_stand_before_those_of_answers() -> None:
+    """They stay, however many there are, and take the place of others."""
+    given = [hop("flow", str(number)) for number in range(4)]
+    assert titles(joined(given, [[hop("project", "a")]], (), RULES)) == ["0", "1", "2", "3"]
+    assert titles(joined(given[:2], [[hop("project", "a")]], (), RULES)) == ["0", "1", "a"]

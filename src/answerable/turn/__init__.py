@@ -157,7 +157,7 @@ async def _searched(
         return
     if said.citations:
         state = telling.state(evidence, said)
-        hops = _next_hops(evidence, state, said, parts) if request.mode == "general" else ()
+        hops = _next_hops(evidence, state, said, request, parts)
     else:
         refused = _refusal(request, evidence, parts)
         state, hops = refused.state, refused.next_hops
@@ -252,9 +252,11 @@ def _beyond(evidence: Evidence, parts: Parts) -> tuple[NextHop, ...]:
 
 
 def _next_hops(
-    evidence: Evidence, state: State, said: answer.Said, parts: Parts
+    evidence: Evidence, state: State, said: answer.Said, request: TurnRequest, parts: Parts
 ) -> tuple[NextHop, ...]:
-    """Further sections, but only beside a full answer: nothing pads a weak one."""
-    if state != "answered":
+    """Further sections, but only beside a full answer: nothing pads a weak one. Of several answers
+    the one match of one may be a part of a full one, so its page is told as well."""
+    full = state == "answered" or (request.apart and state == "only_one_match")
+    if request.mode != "general" or not full:
         return ()
     return next_hops.choose(evidence, parts.retrieval.threshold, said.sources, parts.hops)

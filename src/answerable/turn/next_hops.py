@@ -7,9 +7,9 @@ type is one thing to go to (a project, a document). Sections of all other pages 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, zip_longest
 
 from answerable.retrieval.ranking import ordered
 from answerable.settings import NodeTypeSettings
@@ -57,6 +57,39 @@ def choose(
     return tuple(hops.values())[: rules.most]
 
 
+def to_pages(pages: Iterable[Chunk], rules: HopRules) -> tuple[NextHop, ...]:
+    """Links to pages of declared types that are told of, the first within the caps."""
+    shown = [each for each in pages if each.address]
+    hops: dict[str, NextHop] = {}
+    for kind in rules.types:
+        mine = (e for e in shown if e.source_type == kind.name and _may_link(e, kind))
+        hops |= dict(islice({hop.url: hop for hop in map(_node, mine)}.items(), kind.cap))
+    return tuple(hops.values())[: rules.most]
+
+
+def joined(
+    given: Iterable[NextHop],
+    own: Sequence[Sequence[NextHop]],
+    sources: Iterable[SourceLink],
+    rules: HopRules,
+) -> tuple[NextHop, ...]:
+    """The links below several answers in one, whose ``own`` these are: those of each in turns, by
+    the same rules as for one. ``given`` are those of the owner, which stand first and stay."""
+    cited = {each.url for each in sources}
+    turns = [hop for turn in zip_longest(*own) for hop in turn if hop is not None]
+    each_once: dict[str, NextHop] = {}
+    for hop in turns:
+        each_once.setdefault(hop.url, hop)
+    once = [*each_once.values()]
+    declared = {each.name for each in rules.types}
+    more = [
+        hop for kind in rules.types for hop in [e for e in once if e.kind == kind.name][: kind.cap]
+    ]
+    more += [each for each in once if each.kind not in declared and each.url not in cited]
+    first = tuple(dict.fromkeys(given))
+    return tuple(dict.fromkeys((*first, *more)))[: max(rules.most, len(first))]
+
+
 def _strong(
     evidence: Evidence, threshold: float, kind: NodeTypeSettings, shared: SharedWords
 ) -> list[Chunk]:
@@ -66,7 +99,7 @@ def _strong(
         for each in (evidence.candidates if kind.cap else ())
         if each.chunk.source_type == kind.name
         and each.chunk.address
-        and not (kind.proven_lines and not LINES.search(each.chunk.url))
+        and _may_link(each.chunk, kind)
         and shared.are_in(each.chunk)
     ]
     found = ordered((each, evidence.judge(each)) for each in mine)
@@ -75,6 +108,10 @@ def _strong(
         if score >= threshold:
             best.setdefault(candidate.chunk.document, candidate.chunk)
     return list(best.values())
+
+
+def _may_link(chunk: Chunk, kind: NodeTypeSettings) -> bool:
+    return not kind.proven_lines or LINES.search(chunk.url) is not None
 
 
 def _page(url: str) -> str:

@@ -17,9 +17,19 @@ from itertools import islice, zip_longest
 from answerable.events import Cited, Done, Event, Picked, Token, Warned
 from answerable.retrieval.asked_apart import MOST, MOST_CHARS, asked_apart, is_question, sentences
 from answerable.retrieval.typed import searched
-from answerable.turn import carried, content_first, courtesy, finding, layers, noting, options
+from answerable.turn import (
+    carried,
+    content_first,
+    courtesy,
+    finding,
+    layers,
+    next_hops,
+    noting,
+    options,
+)
 from answerable.turn.chat import stored
 from answerable.turn.chat.offered import Asked
+from answerable.turn.next_hops import HopRules
 from answerable.turn.own import app_data
 from answerable.turn.parts import Parts
 from answerable.turn_notes import TurnNotes
@@ -102,7 +112,7 @@ async def answered(request: TurnRequest, parts: Parts, alone: Alone) -> AsyncGen
     once = _once(each)
     for event in _events(once, parts, headed=len(once) > 1):
         yield event
-    yield _end(once)
+    yield _end(once, parts.hops)
 
 
 async def evidence(request: TurnRequest, parts: Parts, intent: str | None) -> Evidence | None:
@@ -199,7 +209,7 @@ async def _answer(
     half = [answer for answer in before[-1:] if answer.question not in request.message]
     asked = [answer.question for answer in before if answer.quoted or answer in half]
     part = _alone(question, asked, request, TurnNotes())
-    part = replace(part, beside=tuple(answer.question for answer in before))
+    part = replace(part, beside=tuple(answer.question for answer in before), apart=True)
     return await _collected(question, part, alone, first)
 
 
@@ -271,7 +281,7 @@ async def _beside_a_model(
         for event in _body(last, parts):
             yield event
     timings = next((each.timings_ms for each in events if isinstance(each, Done)), {})
-    yield replace(_end((*once, last)), timings_ms=timings)
+    yield replace(_end((*once, last), parts.hops), timings_ms=timings)
 
 
 def _spoken(question: str, reply: Reply) -> Answer:
@@ -300,14 +310,18 @@ def _once(answers: Sequence[Answer]) -> tuple[Answer, ...]:
     return tuple(each.values())
 
 
-def _end(answers: Sequence[Answer]) -> Done:
+def _end(answers: Sequence[Answer], rules: HopRules) -> Done:
     """How they end together. Every option is there, as the text has every list; those of no list
     ("Use Web") are behind what is listed, whose places they would take."""
     found = [answer for answer in answers if answer.found]
     sources = tuple(dict.fromkeys(source for answer in found for source in answer.sources))
     listed_first = sorted(found, key=lambda answer: answer.notes.layer != app_data.LAYER)
     offered = tuple(dict.fromkeys(option for each in listed_first for option in each.options))
-    return Done(_state(found), sources, _next_hops(found, sources), offered)
+    state = _state(found)
+    given = [hop for each in found if each.spoken for hop in each.next_hops]
+    own = [each.next_hops for each in found if each.quoted and not each.spoken]
+    hops = next_hops.joined(given, own if state == "answered" else [], sources, rules)
+    return Done(state, sources, hops, offered)
 
 
 def _events(answers: Sequence[Answer], parts: Parts, *, headed: bool) -> Iterator[Event]:
@@ -345,12 +359,3 @@ def _state(found: Sequence[Answer]) -> State:
     if len(states) == 1:
         return found[0].state
     return "clarify" if "clarify" in states else "no_match"
-
-
-def _next_hops(found: Sequence[Answer], sources: Sequence[SourceLink]) -> tuple[NextHop, ...]:
-    """The links that layers give, and those of the first sure quotes that no answer quotes."""
-    cited = {each.url for each in sources}
-    links = [hop for each in found if each.spoken for hop in each.next_hops]
-    sure = next((each for each in found if each.quoted and each.next_hops), None)
-    more = [hop for hop in sure.next_hops if hop.url not in cited] if sure is not None else []
-    return tuple(dict.fromkeys((*links, *more)))
