@@ -19,8 +19,8 @@ REPLIES = Replies()
 @pytest.mark.parametrize(
     ("message", "expected"),
     [
-        ("Do I have Sales Dashboard?", AppQuestion(None, "Sales Dashboard")),
-        ("Do I have Quick Links F?", AppQuestion(None, "Quick Links F")),
+        ("Do I have Sales Dashboard?", AppQuestion(None, "Sales Dashboard", missing="offer")),
+        ("Do I have Quick Links F?", AppQuestion(None, "Quick Links F", missing="offer")),
         (
             "Do I have a Quick Links F widget?",
             AppQuestion("widget", "Quick Links F", whole="Quick Links F widget", article="a"),
@@ -37,8 +37,11 @@ REPLIES = Replies()
             ),
         ),
         ("Do I have a “Sales” widget?", AppQuestion("widget", "Sales")),
-        ("do i have sales dashboard?", AppQuestion(None, "sales dashboard", tentative=True)),
-        ("Do I have “quick links f”?", AppQuestion(None, "quick links f")),
+        (
+            "do i have sales dashboard?",
+            AppQuestion(None, "sales dashboard", tentative=True, missing="offer"),
+        ),
+        ("Do I have “quick links f”?", AppQuestion(None, "quick links f", missing="offer")),
         ("Hi, do I already have a widget called 'Sales'?", AppQuestion("widget", "Sales")),
         ('Do I have a widget called 100% "done"?', AppQuestion("widget", '100% "done"')),
         ('Do I have a widget named "100% "done""?', AppQuestion("widget", '100% "done"')),

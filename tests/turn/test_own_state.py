@@ -264,7 +264,11 @@ async def test_where_nobody_can_sign_in_it_is_not_asked_for() -> None:
         ("When are my bikes ready?", BOTH),
         ("my waiting bikes", "You have 1 waiting repair:\n\n- Cargo Max (waiting for parts)"),
         ("Do I have The Bike?", "Yes, you have a note called The Bike."),
-        ("Do I have Bike Of Mine?", "I don’t see a repair called Bike Of Mine in your workspace."),
+        (
+            "Do I have Bike Of Mine?",
+            "I don’t see a repair, a booking, an invoice or a note called Bike Of Mine in your"
+            " workspace.",
+        ),
         ("how do I lock my bike", None),
         ("are bikes insured?", None),
     ],

@@ -234,7 +234,9 @@ async def _own_rows(
     asked = membership.wanted(request.message, recent, kinds) or app_data.question(
         request.message, kinds
     )
-    if asked is None:
+    # What is another word for a kind is no part of a name before it was read as that.
+    of_a_kind = declared(request.message, layers.own_words) != request.message
+    if asked is None or (of_a_kind and asked.tentative and asked.missing in ("offer", "count")):
         return None
     return await app_data.answer(asked, request.user_id, layers.app_data, replies)
 
