@@ -27,6 +27,7 @@ from answerable.turn import (
     refusal,
     several,
     telling,
+    whole_types,
 )
 from answerable.turn.allowance import Allowance
 from answerable.turn.chat.offered import Asked
@@ -110,7 +111,8 @@ async def _one(
         for event in _spoken(outcome.reply, started):
             yield event
         return
-    listed = await pages_of_type.answered(request, parts, outcome.intent, first)
+    listed = await whole_types.answered(request, parts, first)
+    listed = listed or await pages_of_type.answered(request, parts, outcome.intent, first)
     listed = listed or await pages_of_folder.answered(request, parts, first)
     if listed is not None:
         for event in listed:

@@ -153,9 +153,13 @@ class Person:
             return own
         return tuple(_only(*each) for each in zip(own, says, strict=True))
 
+    def is_named_in(self, text: str) -> bool:
+        """Whether a text has one of the person's names."""
+        return self._named.search(text) is not None
+
     def allows(self, claim: Claim, evidence: Evidence) -> bool:
         """Whether a claim leaves the person alone, or says what their own pages say."""
-        if not self._named.search(claim.text):
+        if not self.is_named_in(claim.text):
             return True
         theirs = {each.chunk.id for each in filter(self._is_theirs, evidence.chunks)}
         return bool(claim.pointers) and all(chunk_id in theirs for chunk_id, _ in claim.pointers)
