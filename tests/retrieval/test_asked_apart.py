@@ -117,3 +117,18 @@ def test_a_letter_with_a_dot_ends_a_sentence_before_a_question() -> None:
         "Do I have Dr. Faustus by C. Marlowe?",
         "And when is it due?",
     ]
+
+
+@pytest.mark.parametrize(
+    ("message", "asked"),
+    [
+        ("What is Lamp? And what is Torch? And Wick?", 3),
+        ("What is Lamp? What about Moth Ledger?", 2),
+        ("How do I light the Lamp? And Why?", 1),
+        ("What is Lamp? And Lamp?", 1),
+        ("What is Lamp? And that?", 1),
+    ],
+)
+def test_a_name_asks_the_same_of_another_thing(message: str, asked: int) -> None:
+    """Behind another question a name alone is a question; no word that only goes on is one."""
+    assert len(asked_apart(message)) == asked

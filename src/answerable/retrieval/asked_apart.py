@@ -89,6 +89,11 @@ _VAGUE = re.compile(
     re.IGNORECASE,
 )
 _CODE = re.compile(r"```|^(?: {4}|\t)\S|[{};]\s*$|^\s*(?:at |File \")", re.MULTILINE)
+# "And Lantern?", "What about Moth Ledger?": a name, and no word that only begins a question.
+_ANOTHER = re.compile(
+    r"\W*(?i:(?:and )?(?:what|how) about|and)\s+(?!(?:I|If|How|Why|What|When|Where|Who|Which)\b)"
+    r"[A-Z][\w'\u2019-]+(?: [A-Z0-9][\w'\u2019-]*){0,2}\s*\?"
+)
 _GREETS = frozenset(terms("hi hello hey there thanks thank you please dear team all everyone"))
 
 
@@ -160,7 +165,10 @@ def is_question(sentence: str) -> bool:
 
 
 def _belongs(question: str, before: str) -> bool:
-    """Whether it asks nothing of its own beside the question before."""
+    """Whether it asks nothing of its own beside the question before; a name asks the same of
+    another thing ("And Lantern?")."""
+    if _ANOTHER.fullmatch(question) and not _own(question) <= _own(before):
+        return False
     if _is_vague(question) or _OR.match(question) or len(question.split()) < FEWEST_WORDS:
         return True
     own, other = _own(question), _own(before)
