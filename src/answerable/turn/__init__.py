@@ -28,6 +28,7 @@ from answerable.turn import (
     several,
     telling,
     whole_types,
+    works_told,
 )
 from answerable.turn.allowance import Allowance
 from answerable.turn.chat.offered import Asked
@@ -104,6 +105,13 @@ async def _one(
 ) -> AsyncGenerator[Event]:
     """What is said to a message that is answered as one; the layers read ``asked``, and the search
     ``request``. The first citation has the number ``first``."""
+    told = await works_told.answered(request, parts, first)
+    if told is not None:
+        noting.understood(request.notes, Outcome())
+        noting.log_understood(request)
+        for event in told:
+            yield _timed(event, started)
+        return
     outcome = await content_first.settled(await _layers(asked, parts, allowance), request, parts)
     noting.understood(request.notes, outcome)
     noting.log_understood(request)

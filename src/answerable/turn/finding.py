@@ -31,6 +31,7 @@ from answerable.turn import (
     siblings,
     stuck,
     subject,
+    works,
 )
 from answerable.turn.allowance import Allowance
 from answerable.turn.gathering import gathered
@@ -73,6 +74,7 @@ async def evidence(
         found = await _of_another(query, found, search)
     found = await _of_own_kind(found, search)
     found = await _of_named_page(query, found, search)
+    found = await _of_spoken_work(query, found, search)
     kept = without_others(found.evidence, parts.retrieval.threshold)
     kept = by_alias.narrowed(kept)
     kept = employers.listed(await parts_listed.listed(kept, request, parts.stores))
@@ -189,16 +191,28 @@ async def _of_own_kind(found: _Found, search: _Search) -> _Found:
 async def _of_named_page(query: Query, found: _Found, search: _Search) -> _Found:
     """What was found, without what the siblings of a page say that the question names."""
     searches = list(found.searches)
-
-    async def within(file: str) -> Evidence:
-        where = replace(search.request.where or Filter(), file_path=(file,))
-        own = await search.of(query, where)
-        searches.extend(own.searches)
-        return own.evidence
-
+    within = partial(_within, query=query, search=search, searches=searches)
     stores, threshold = search.parts.stores, search.parts.retrieval.threshold
     kept = await siblings.without_siblings(found.evidence, stores, within, threshold)
     return _Found(kept, searches)
+
+
+async def _of_spoken_work(query: Query, found: _Found, search: _Search) -> _Found:
+    """What was found; of a project that was spoken of, without what is said of others."""
+    if not (query.carried and search.parts.retrieval.follow_ups):
+        return found
+    searches = list(found.searches)
+    within = partial(_within, query=query, search=search, searches=searches)
+    kept = await works.of_subject(found.evidence, search.request, search.parts, within)
+    return _Found(kept, searches)
+
+
+async def _within(file: str, query: Query, search: _Search, searches: list[Trace]) -> Evidence:
+    """What is found in one file."""
+    where = replace(search.request.where or Filter(), file_path=(file,))
+    own = await search.of(query, where)
+    searches.extend(own.searches)
+    return own.evidence
 
 
 async def _query(

@@ -49,9 +49,12 @@ class _Listing:
     listed: Sequence[Listed]
 
     async def write(self, evidence: Evidence) -> AsyncIterator[Claim]:
+        before = ""
         for place, each in enumerate(self.listed):
-            text = f"{strong(each.name)}: {prose(each.chunk.units[each.number].text)}"
-            yield Claim(text, ((each.chunk.id, each.number),), apart=place > 0)
+            text = prose(each.chunk.units[each.number].text)
+            begins = each.name != before  # what more is said of it stands behind its name too
+            text, before = f"{strong(each.name)}: {text}" if begins else text, each.name
+            yield Claim(text, ((each.chunk.id, each.number),), apart=begins and place > 0)
 
     async def ping(self) -> dict[str, str]:
         return {"status": "ok"}
