@@ -24,6 +24,7 @@ from answerable.turn import (
     noting,
     pages_of_folder,
     pages_of_type,
+    posts_told,
     refusal,
     several,
     telling,
@@ -106,6 +107,7 @@ async def _one(
     """What is said to a message that is answered as one; the layers read ``asked``, and the search
     ``request``. The first citation has the number ``first``."""
     told = await works_told.answered(request, parts, first)
+    told = told or await posts_told.answered(request, parts, first)
     if told is not None:
         noting.understood(request.notes, Outcome())
         noting.log_understood(request)

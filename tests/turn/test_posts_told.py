@@ -1,0 +1,54 @@
+"""The post that is asked of, from the section whose heading has the employer with the years."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from answerable.assistant import open as opened
+from answerable.collected import collect
+from answerable.wording.asked_posts import asked_employer
+
+pytestmark = pytest.mark.anyio
+
+PAGES = {
+    "cv.md": "---\ntitle: Experience\ntype: experience\n---\n# Experience\n\n"
+    "## Quay Works, lead, 2019 to today\n\nShe runs the crane desk.\n\n"
+    "## Buoy Ltd, tester, 2014 to 2019\n\nShe tested bells in fog.\n",
+    "tide.md": "---\ntitle: Tide\ntype: case_study\n---\n# Tide\n\n"
+    "The clocks of Buoy cost 900 crowns a month.\n",
+}
+CONFIG = (
+    '[site]\nname = "Ada Lind"\n[[sources]]\nkind = "markdown"\npath = "docs"\n'
+    '[intents]\nenabled = true\n[profile]\nname = "Ada"\n'
+)
+
+
+async def test_a_post_is_told_below_its_heading(tmp_path: Path) -> None:
+    """What somebody did there, when and as what; the present one; not another page that has the
+    employer's name."""
+    (tmp_path / "docs").mkdir()
+    for name, text in PAGES.items():
+        (tmp_path / "docs" / name).write_text(text, encoding="utf-8")
+    config = tmp_path / "answerable.toml"
+    config.write_text(CONFIG, encoding="utf-8")
+    async with opened(config) as assistant:
+        await assistant.ingest()
+        buoy = "**Buoy Ltd, tester, 2014 to 2019**: She tested bells in fog. [1]"
+        for question in (
+            "What did she do at Buoy?",
+            "When did she work at Buoy Ltd?",
+            "What was her role at Buoy?",
+        ):
+            assert (await collect(assistant.ask(question))).answer == buoy
+        now = (await collect(assistant.ask("Where does she work now?"))).answer
+        assert now == "**Quay Works, lead, 2019 to today**: She runs the crane desk. [1]"
+
+
+def test_the_same_may_be_asked_of_another_employer() -> None:
+    """ "And at Tide?" does after such a question, and after no other."""
+    assert asked_employer("And at Quay Works?", ["What did she do at Buoy?"]) == "Quay Works"
+    assert asked_employer("And at sea?", ["Does she like it at home?"]) == ""
+    assert asked_employer("Is she still at Buoy?") == "Buoy"
+    assert asked_employer("What does Tide cost at night?") == ""
