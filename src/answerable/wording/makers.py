@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from answerable.wording.people import SOMEBODY
+
 _MADE = (
     "created|wrote|written|made|built|(?:co-?)?founded|invented|designed|developed|authored"
     "|started|established|composed|directed|produced|painted|maintain(?:s|ed)?|owns?|owned"
@@ -45,14 +47,16 @@ _NAME = rf"(?-i:(?!(?:{_NO_NAME})\b)[A-Z@][\w'\u2019.-]{{0,60}})"
 _WORD = r"\w[\w-]{0,60}+"
 _AT_ITS_END = r"(?:\w[\w-]{0,60}?-)?"
 _SAYS = re.compile(
-    # created by Ada, built at Acme, written by a team of three, built by monks
+    # created by Ada, built at Acme, written by a team of three, built by monks, by a baker
     rf"\b(?:{_MADE})\b(?:\W+{_WORD}){{0,6}}?\W+{_AT_ITS_END}(?:by|at)\W+"
     rf"(?:{_NAME}|me\b|(?:an?|the|two|three|four|some|many)\W+(?:{_WORD}\W+){{0,3}}?"
-    rf"{_AT_ITS_END}(?:{_GROUPS})\b|(?!means|this|its|plus\b)[a-z]{{3,}}s\b)"
+    rf"{_AT_ITS_END}(?:{_GROUPS})\b|(?!means|this|its|plus\b)[a-z]{{3,}}s\b"
+    rf"|(?:an?|the|his|her|their|its|my|our)\W+(?:{_WORD}\W+){{0,2}}?{SOMEBODY}s?\b"
+    rf"|(?:an?|the)\W+(?:{_WORD}\W+){{1,3}}?(?:named|called)\W+{_NAME}\W+{_NAME})"
     # A project by Ada; not "Starting with it by Ada", who wrote that.
     rf"|^(?!.*\b(?:with|about|using|vs)\b.*\bby\b).*(?<!\w(?:ed|en|wn|un) )\bby\W+{_NAME}"
-    # Ada created, she built
-    rf"|(?:(?<![\w-]){_NAME}|\b(?:I|he|she))(?:\s*\([^()]*\))?"
+    # Ada created, she built, the miller wrote
+    rf"|(?:(?<![\w-]){_NAME}|\b(?:I|he|she|{SOMEBODY}s?))(?:\s*\([^()]*\))?"
     rf"(?:\W{{1,8}}(?:has|have|had|also|first|both|together|\w+ly)\b){{0,3}}\W{{1,8}}(?:{_MADE})\b"
     r"(?!\W+(?:with|using|from|for|into)\b)"
     # its founder, Ada; Acme founder Ada
