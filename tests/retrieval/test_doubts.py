@@ -59,6 +59,42 @@ async def test_what_it_only_comes_near_to(question: str) -> None:
     assert await strength(question, SPRING) == "NONE"
 
 
+WARDEN = (
+    "The warden keeps nine owls. She fed them at dusk. Her name is Runa Hale. Her horse is old."
+)
+SOUND = "In this tale sound moves at the pace of a cart."
+LAMPS = "Red lamps hang in the hall.\n\nBlue lamps hang in the crypt, and were lit by a monk."
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("When are the owls fed?", WARDEN),
+        ("Who feeds the owls?", WARDEN),
+        ("How many owls are kept?", WARDEN),
+        ("What is the warden's name?", WARDEN),
+        ("How fast is sound?", SOUND),
+        ("Where were the blue lamps hung?", LAMPS),
+        ("Is the red lamp green?", LAMPS),
+    ],
+)
+async def test_what_it_says_in_another_form(question: str, text: str) -> None:
+    """Forms of a verb, a "them", a name behind a "her" and a speed without a number answer."""
+    assert await strength(question, text) == "MANY"
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("What is the horse's name?", WARDEN),
+        ("Where do green lamps hang?", LAMPS),
+    ],
+)
+async def test_others_of_a_kind(question: str, text: str) -> None:
+    """The name of somebody else, or what is told of lamps of other colours, is no answer."""
+    assert await strength(question, text) == "NONE"
+
+
 async def test_what_code_sets() -> None:
     """Code that gives a name a value says what its default is, of the names that it has."""
     assert await strength("How many attempts are made by default?", CODE) == "MANY"

@@ -14,6 +14,7 @@ from typing import Any
 
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.another import elsewhere, with_another
+from answerable.llms.quoting.asked_together import of_asked_together
 from answerable.llms.quoting.beginning import beginning_soundly
 from answerable.llms.quoting.behind import with_what_is_behind
 from answerable.llms.quoting.carried_on import goes_on, with_rest
@@ -121,6 +122,7 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     if record := of_record(sections, question):
         return [record]
     beside = of_label(picks, question) or of_heading(picks, question) or of_items(picks, question)
+    beside = beside or (of_asked_together(picks, question) if evidence.marked else [])
     if beside:
         return beside
     shown = as_help(best.chunk, composed(best, question), question)

@@ -13,8 +13,9 @@ from functools import lru_cache
 from typing import Literal
 
 from answerable.retrieval.lexical import terms
-from answerable.wording.amounts import ASKS_NUMBER, NUMBER
+from answerable.wording.amounts import ASKS_NUMBER, ASKS_SPEED, NUMBER, SPEED
 from answerable.wording.auxiliaries import AUXILIARY
+from answerable.wording.people import SOMEBODY
 from answerable.wording.plain_answers import plain_answer
 
 _TIMES = (
@@ -22,11 +23,12 @@ _TIMES = (
     "|today|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|night|day|week|month"
     "|year|morning|spring|summer|autumn|winter|when|whenever|if|after|before|while|once|until"
     "|during|as soon"
+    "|noon|midnight|dawn|dusk|sunrise|sunset|evening|afternoon|o['\u2019]clock|degree"
 )
 _PEOPLE = (
     "team|people|person|user|owner|author|maintainer|group|company|organi[sz]ation|government"
     "|scientist|engineer|developer|admin\\w*|staff|student|teacher|man|woman|men|women|everyone"
-    "|anyone|nobody|member|child|children|king|queen|by"
+    f"|anyone|nobody|member|child|children|by|{SOMEBODY}"
 )
 _ASKS_TIME = re.compile(
     r"^\W*(?:when|(?:(?:in|on|by|since) )?(?:what|which) (?:year|date|day|month|century))\b",
@@ -79,7 +81,8 @@ def has_asked_kind(question: str, text: str) -> bool:
     if asked == "time":
         return _TIME.search(text) is not None
     if asked == "number":
-        return NUMBER.search(text) is not None
+        said = SPEED if ASKS_SPEED.search(question) else NUMBER
+        return NUMBER.search(text) is not None or said.search(text) is not None
     if asked == "somebody":
         return _PERSON.search(text) is not None or _names_somebody(question, text)
     return True

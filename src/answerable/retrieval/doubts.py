@@ -16,12 +16,14 @@ from dataclasses import dataclass, replace
 from answerable.protocols import Embedder, IndexedChunk
 from answerable.retrieval import near_misses
 from answerable.retrieval.excerpts import read_excerpts
-from answerable.retrieval.lexical import terms, words
+from answerable.retrieval.lexical import words
 from answerable.retrieval.near_misses import Alike, Units
 from answerable.retrieval.related import has_like
 from answerable.retrieval.sought import ASKING
+from answerable.retrieval.word_forms import base_terms
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence
+from answerable.wording.amounts import ASKS_SPEED, SPEED
 from answerable.wording.english import is_english
 
 ALIKE = 0.45  # cosine from which a word of the passage says what one of the question does
@@ -53,9 +55,20 @@ async def weighed(
     units = _units(passage)
     likeness = await _likeness(evidence.question, units, embedder)
     doubtful = near_misses.misses(evidence.question, units, likeness.alike)
-    if not doubtful and settings.read_closely:
+    # What reads closely does not take "at walking pace" for how fast something is.
+    if not doubtful and settings.read_closely and not _tells_speed(evidence.question, units):
         doubtful = await _odds(evidence, likeness, embedder, settings) < LEAST
     return replace(evidence, strength="NONE") if doubtful else evidence
+
+
+def _tells_speed(question: str, units: Units) -> bool:
+    """Whether it is asked how fast something is, and a sentence about that says so in words."""
+    asked = ASKS_SPEED.search(question)
+    wanted = set(base_terms(question[asked.end() :])) - ASKING if asked else set[str]()
+    return any(
+        SPEED.search(text) is not None and bool(wanted & units.around(at))
+        for at, text in enumerate(units.texts)
+    )
 
 
 def _units(passage: Sequence[IndexedChunk]) -> Units:
@@ -73,14 +86,16 @@ async def _likeness(question: str, units: Units, embedder: Embedder) -> _Likenes
         return _Likeness({})
     cosines = own.vectors @ theirs.vectors.T
     alike = {
-        terms(word)[0]: frozenset(terms(" ".join(known[at] for at in (row >= ALIKE).nonzero()[0])))
+        base_terms(word)[0]: frozenset(
+            base_terms(" ".join(known[at] for at in (row >= ALIKE).nonzero()[0]))
+        )
         for word, row in zip(asked, cosines, strict=True)
     }
     return _Likeness(alike, max(0.0, KNOWN - float(cosines.max(axis=1).min())))
 
 
 def _may_miss(word: str, units: Units) -> bool:
-    term = terms(word)
+    term = base_terms(word)
     return has_like(word) and bool(term) and term[0] not in units.known and term[0] not in ASKING
 
 

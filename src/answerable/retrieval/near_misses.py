@@ -14,12 +14,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from answerable.retrieval.lexical import STOP_WORDS, terms
+from answerable.retrieval.lexical import STOP_WORDS
+from answerable.retrieval.other_kinds import tells_of_other_kinds
 from answerable.retrieval.sought import ASKING
+from answerable.retrieval.word_forms import base_terms
 from answerable.wording.amounts import MONTHS
+from answerable.wording.asked_names import NAMES, asked_name
 from answerable.wording.auxiliaries import AUXILIARY
 from answerable.wording.english import is_english
+from answerable.wording.irregular import BASES
 from answerable.wording.numerals import ORDINALS
+from answerable.wording.people import SOMEBODY
 from answerable.wording.prices import asks_price, says_price
 
 Alike = Mapping[str, frozenset[str]]  # a term of the question -> terms of the passage that are like
@@ -30,6 +35,7 @@ _KINDS = tuple(
     for line in """
     hourly daily weekly monthly quarterly yearly
     monday tuesday wednesday thursday friday saturday sunday
+    spring summer autumn winter
     import export
     upload download
     northern southern eastern western
@@ -53,7 +59,7 @@ _ANY_OFFER = frozenset(
 )
 # Forms and nouns of what happens, of which a text that tells of it has one.
 _HAPPENS = tuple(
-    frozenset(terms(line))
+    frozenset(base_terms(line))
     for line in """
     die died dies dying dead death deaths killed kill murdered
     born birth birthday birthplace
@@ -63,22 +69,19 @@ _HAPPENS = tuple(
     """.strip().splitlines()
 )
 _FORMS = tuple(
-    frozenset(terms(line))
+    frozenset(base_terms(line))
     for line in """
-    write wrote written writing writer author
-    build built building builds builder construct constructed
-    make made makes making maker
-    begin began begun start started
-    find found
-    speak spoke spoken
+    write writer author
+    build builder construct
+    make made maker
     take took taken
     give gave given
-    win won winner
-    lead led leads leader
-    lose lost loss
-    sell sold
-    run ran runs
-    paint painted painter
+    begin start
+    find found
+    win winner
+    lead led leader
+    lose loss
+    paint painter
     """.strip().splitlines()
 )
 _QUESTION = re.compile(
@@ -93,10 +96,7 @@ _WHO = re.compile(
 _WHO_IS = re.compile(
     r"^\W*who (?:is|are|was|were) (?:the|an?|its?|their) (?P<rest>.+)", re.IGNORECASE
 )
-_PARTICIPLE = re.compile(
-    r"(?!called|named|supposed)[a-z]+ed|born|(?:re)?(?:built|made|written|sold|won|taken)|stolen"
-    r"|held|kept|found|lost|given"
-)
+_PARTICIPLE = re.compile(r"(?!called|named|supposed)[a-z]+ed|born|won|found")
 _LINKS = frozenset(
     """
     in on at of to for from with by about into after before during until since as than and or that
@@ -109,7 +109,8 @@ _PEOPLE = re.compile(
     r"|government|scientists?|engineers?|developers?|admin\w*|staff|students?|teachers?|m[ae]n"
     r"|wom[ae]n|children|child|everyone|anyone|everybody|anybody|nobody|members?|king|queen|court"
     r"|tenants?|landlords?|customers?|visitors?|guests?|patients?|parents?|workers?|family|monks?"
-    r"|I|we|he|she|they|mr|mrs|ms|dr|\w{4,}(?:ists?|ians?|eers?|wom[ae]n))\b",
+    r"|I|we|he|she|they|mr|mrs|ms|dr|\w{4,}(?:ists?|ians?|eers?|wom[ae]n)"
+    rf"|{SOMEBODY}s?)\b",
     re.IGNORECASE,
 )
 _NAME = re.compile(rf"(?<=[\w,;] )(?!(?:{MONTHS})\b)[A-Z]\w+|^\w+ [A-Z]\w+")
@@ -117,12 +118,14 @@ _WORD = re.compile(r"\w+")
 _MANY = re.compile(r"[a-z]{2,}[a-rt-z]s")  # "presidents have backed it"
 _BEING = frozenset("was were is are been being be".split())
 _BY = re.compile(r"(?:(?!(?:and|or|but) \w+(?:ed|en|lt)\b)\w+ )*by\b")  # no "and replaced by"
+_JOINS = frozenset("and but so because".split())
+SUBJECT = 4  # words: "and her old aunt"
 AGENT = 16  # words behind what was done, among which it is said by whom
 LONG = 3  # content words: of a longer question not all need to stand beside a price
 _HOW_MUCH = re.compile(
     r"^\W*how much (?:is|are|was|were) (?:the|an?|one|your|this)\b", re.IGNORECASE
 )
-_PRICED = frozenset(terms("cost costs price priced pay paid much fee charge charged money"))
+_PRICED = frozenset(base_terms("cost costs price priced pay paid much fee charge charged money"))
 
 
 @dataclass(frozen=True)
@@ -134,11 +137,11 @@ class Units:
 
     @cached_property
     def terms(self) -> list[frozenset[str]]:
-        return [frozenset(terms(text)) for text in self.texts]
+        return [frozenset(base_terms(text)) for text in self.texts]
 
     @cached_property
     def known(self) -> frozenset[str]:
-        return frozenset().union(*self.terms, terms(" ".join(self.headings)))
+        return frozenset().union(*self.terms, base_terms(" ".join(self.headings)))
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -147,7 +150,7 @@ class Units:
 
     def around(self, at: int) -> frozenset[str]:
         """The terms of a unit and its heading, and of those before it where it points at them."""
-        found = self.terms[at] | frozenset(terms(self.headings[at]))
+        found = self.terms[at] | frozenset(base_terms(self.headings[at]))
         if _REFERS.search(self.texts[at]):
             found = found.union(*self.terms[max(0, at - 2) : at])
         return found
@@ -159,10 +162,30 @@ def misses(question: str, units: Units, alike: Alike) -> bool:
         return False
     return (
         has_others(question, units)
+        or tells_of_other_kinds(question, units.texts)
+        or names_another(question, units)
         or tells_of_others(question, units, alike)
         or names_nobody(question, units, alike)
         or has_no_price(question, units)
     )
+
+
+def names_another(question: str, units: Units) -> bool:
+    """Whether the name of something is asked for where none stands, or that of something else."""
+    asked = asked_name(question)
+    wanted = {term for term in base_terms(asked) if term in units.known} - ASKING
+    said = frozenset(_WORD.findall(question.casefold()))
+    return bool(wanted) and not any(
+        wanted & units.around(at) if NAMES.search(text) else _named_there(text, wanted, said)
+        for at, text in enumerate(units.texts)
+    )
+
+
+def _named_there(text: str, wanted: set[str], asked: frozenset[str]) -> bool:
+    """Whether a sentence speaks of it and has a name that is not ``asked``."""
+    names = (word for name in _NAME.findall(text) for word in _WORD.findall(name))
+    named = any(word[:1].isupper() and word.casefold() not in asked for word in names)
+    return named and bool(wanted & set(base_terms(text)))
 
 
 def has_others(question: str, units: Units) -> bool:
@@ -206,7 +229,7 @@ def tells_of_others(question: str, units: Units, alike: Alike) -> bool:
     about = [at for at, each in enumerate(units.terms) if each & own]
     if not about:
         return any(own & each for each in _HAPPENS)
-    wanted = {term for term in terms(subject) if term in units.known}
+    wanted = {term for term in base_terms(subject) if term in units.known}
     if not wanted:
         return False
     return not any(
@@ -228,7 +251,7 @@ def _parts(rest: str, aux: str) -> tuple[str, str]:
             words = words[:at]
             break
     if aux != "did":
-        verbs = [at for at, word in enumerate(words) if at and _PARTICIPLE.fullmatch(word)]
+        verbs = [at for at, word in enumerate(words) if at and _is_participle(word)]
         return (words[verbs[-1]], " ".join(words[: verbs[-1]])) if verbs else ("", "")
     for at in range(len(words) - 1, 1, -1):  # an object: "win the cup", "reach Mars"
         if words[at] in _DETERMINERS:
@@ -238,9 +261,13 @@ def _parts(rest: str, aux: str) -> tuple[str, str]:
     return (words[-1], " ".join(words[:-1])) if len(words) > 1 else ("", "")
 
 
+def _is_participle(word: str) -> bool:
+    return word in BASES or _PARTICIPLE.fullmatch(word) is not None
+
+
 def _forms(verb: str, alike: Alike) -> frozenset[str]:
     """The terms that say the same as a verb, as far as is known here."""
-    own = frozenset(terms(verb))
+    own = frozenset(base_terms(verb))
     same = [each for each in (*_HAPPENS, *_FORMS) if own & each]
     return own.union(*same, *(alike.get(term, frozenset()) for term in own))
 
@@ -249,10 +276,10 @@ def names_nobody(question: str, units: Units, alike: Alike) -> bool:
     """Whether somebody is asked for where what is asked about stands without anybody."""
     asked = frozenset(_WORD.findall(question.casefold()))
     if did := _WHO.match(question):
-        wanted = {term for term in terms(did["rest"] or "") if term in units.known}
+        wanted = {term for term in base_terms(did["rest"] or "") if term in units.known}
         return _done_by_nobody(units, _forms(did["verb"], alike), wanted, asked)
     if being := _WHO_IS.match(question):
-        wanted = {term for term in terms(being["rest"]) if term in units.known}
+        wanted = {term for term in base_terms(being["rest"]) if term in units.known}
         about = [at for at in range(len(units.texts)) if wanted and wanted <= units.around(at)]
         return _without_anybody(units, about, asked)
     return False
@@ -278,16 +305,30 @@ def _did(text: str, verb: frozenset[str], asked: frozenset[str]) -> bool:
     """Whether a unit can say who did it; where it was done, by whom has to follow."""
     words = _WORD.findall(text)
     for at, word in enumerate(words):
-        if not verb & set(terms(word)):
+        if not verb & set(base_terms(word)):
             continue
         before = [each.lower() for each in words[max(0, at - 3) : at]]
         if not _BEING & set(before):
             begins = at == 1 and words[0].lower() not in STOP_WORDS  # "Bo repaired it."
+            begins = begins or _follows_subject(words[:at], asked)
             many = any(_MANY.fullmatch(each) for each in before)
             return begins or many or _somebody(text, asked)
         if _BY.match(" ".join(words[at + 1 : at + AGENT])):
             return True
     return False
+
+
+def _follows_subject(before: Sequence[str], asked: frozenset[str]) -> bool:
+    """Whether what is done stands right behind who does it ("The keeper", "her old aunt"), where
+    the sentence begins or after "and"."""
+    words = [each.lower() for each in before[-SUBJECT:]]
+    return any(
+        words[at] in _DETERMINERS
+        and (len(words) - at == len(before) or words[at - 1] in _JOINS)
+        and not STOP_WORDS & set(words[at + 1 :])
+        and words[-1] not in asked
+        for at in range(len(words) - 1)
+    )
 
 
 def _somebody(text: str, asked: frozenset[str]) -> bool:
@@ -304,7 +345,7 @@ def has_no_price(question: str, units: Units) -> bool:
     if not (asks_price(question) or _HOW_MUCH.search(question)):
         return False
     priced = [at for at, text in enumerate(units.texts) if says_price(text)]
-    content = set(terms(question)) - _PRICED - ASKING
+    content = set(base_terms(question)) - _PRICED - ASKING
     wanted = {term for term in content if term in units.known}
     if not priced:
         return asks_price(question)

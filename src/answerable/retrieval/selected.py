@@ -24,7 +24,9 @@ from answerable.retrieval.calibration import sigmoid
 from answerable.retrieval.lexical import terms
 from answerable.retrieval.named import Passage, lacks_what_is_named
 from answerable.retrieval.sought import ASKING, ASKING_SHARE
+from answerable.retrieval.word_forms import base_terms
 from answerable.types import Evidence, ScoredChunk, Unit
+from answerable.wording.asked_names import asked_name
 
 MIDDLE = 1.75  # of the sum (-2..4): from here on a passage answers more often than not
 SLOPE = 4.0
@@ -33,11 +35,13 @@ SHORT = 3  # letters: words of other scripts this short are mostly grammar
 STEM = 5  # letters of a longer word of another script that two forms of it share
 LABEL_WORDS = 3  # a passage this short is a name, and says nothing about what it names
 UNIT_COSINE = 0.5
+CARRIED = 0.5  # what a word counts that a sentence only points back at
+BESIDE = 0.5  # what a unit keeps beside one that has all that is asked
 OPENING = 0.15  # what its beginning is worth where a question is about the whole passage
 
 # What code that gives a name its value has said, without a word for it.
 _ASSIGNED = re.compile(r"(?<![\w.])([A-Za-z_][\w.-]*)[\"']? ?(?:=(?![=>])|:(?=[ \t]\S)) ?")
-_GIVEN = frozenset(terms("default defaults value values set made assigned configured"))
+_GIVEN = frozenset(base_terms("default defaults value values set made assigned configured"))
 _NAME = re.compile(r"(?<!^)(?<![.?!] )\b[A-Z][\w'-]*|\b\w*\d[\w.]*")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 _ABOUT_IT = frozenset(
@@ -54,6 +58,7 @@ _ABOUT_IT = frozenset(
         """
     )
 )
+_REFERS = re.compile(r"\b(?:it|its|they|their|them|he|she|his|her|him)\b", re.IGNORECASE)
 _POINTS = re.compile(
     r"\b(this|that|these|those|it|here|above|text|passage|paragraph|section|selection|selected"
     r"|highlighted|marked|main|key|gist|tl;?dr|summar\w+|sum|explain|explanation|rephrase|paraphrase"
@@ -115,7 +120,9 @@ def judged(
 def _wanted(question: str) -> dict[str, float]:
     """The question's content terms, each with its weight; empty where it has none."""
     names = {word for match in _NAME.findall(question) for word in _terms(match)}
-    return {term: _weight(term, term in names) for term in _terms(question)}
+    wanted = {term: _weight(term, term in names) for term in _terms(question)}
+    # "Name" asks little in "What is the name for ...?", and all in "What is the miller's name?".
+    return wanted | (dict.fromkeys(_terms("name"), 1.0) if asked_name(question) else {})
 
 
 def _weight(term: str, named: bool) -> float:
@@ -128,7 +135,7 @@ def _terms(text: str) -> list[str]:
     """Content terms; words of scripts that set no spaces become pairs of letters, and of others
     that no stemmer here knows only the beginning counts."""
     found: list[str] = []
-    for term in terms(text):
+    for term in base_terms(text):
         runs = _UNSPACED.findall(term)
         if runs:
             found += [run[i : i + 2] for run in runs for i in range(max(1, len(run) - 1))]
@@ -167,10 +174,25 @@ def _scored(
         dense=round(float((each.pieces @ vector).max()), 6),
         lexical=round(signals.everywhere, 6),
         unit_scores=tuple(
-            round(_share(wanted, unit) + UNIT_COSINE * near, 6)
-            for unit, near in zip(units, cosines, strict=True)
+            round(share + UNIT_COSINE * near, 6)
+            for share, near in zip(_shares(each.chunk.units, units, wanted), cosines, strict=True)
         ),
     )
+
+
+def _shares(
+    units: Sequence[Unit], said: Sequence[frozenset[str]], wanted: Mapping[str, float]
+) -> list[float]:
+    """What each unit has of what is wanted. Where it has some of that, and a "his" or "it", what
+    stands before it counts in part. Beside a unit that has all of it the others count less."""
+    shares: list[float] = []
+    before = frozenset[str]()
+    for unit, own in zip(units, said, strict=True):
+        before = own | before if _REFERS.search(unit.text) else own
+        share, carried = _share(wanted, own), _share(wanted, before)
+        shares.append(share + CARRIED * (carried - share) if share else share)
+    complete = max(shares, default=0.0) >= 1
+    return [share if share >= 1 or not complete else share * BESIDE for share in shares]
 
 
 def _said(unit: Unit, wanted: Mapping[str, float]) -> frozenset[str]:
@@ -179,7 +201,7 @@ def _said(unit: Unit, wanted: Mapping[str, float]) -> frozenset[str]:
     found = frozenset(_terms(unit.words))
     if unit.kind != "code" or _GIVEN.isdisjoint(wanted):
         return found
-    names = {term for name in _ASSIGNED.findall(unit.text) for term in terms(name)}
+    names = {term for name in _ASSIGNED.findall(unit.text) for term in base_terms(name)}
     return found | _GIVEN if names & wanted.keys() else found
 
 

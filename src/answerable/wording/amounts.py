@@ -68,6 +68,13 @@ NAMES_NUMBER = re.compile(f"{_HOW}|{_WHICH}", re.IGNORECASE)  # if only within a
 ASKS_NUMBER = re.compile(f"{_ITSELF}(?:{_HOW}|{_WHICH})", re.IGNORECASE)
 ASKS_LENGTH = re.compile(rf"{_ITSELF}\bhow long\b", re.IGNORECASE)
 NUMBER = re.compile(rf"\d|\b(?:{_NUMBER_WORDS})s?\b|{_ONE}|{_ONE_OF_THEM}|{_ONCE}", re.IGNORECASE)
+ASKS_SPEED = re.compile(rf"{_ITSELF}\b(?:how (?:fast|quick(?:ly)?|slow(?:ly)?))\b", re.IGNORECASE)
+# How fast something is without a number.
+SPEED = re.compile(
+    r"\b(?:pace|speeds?|velocity|faster|slower|fast as|(?:quick|slow|swift|rapid|instant)(?:ly)"
+    r"|instantaneous(?:ly)?|at once|immediately)\b",
+    re.IGNORECASE,
+)
 _OF_TIME = (
     "milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h|days?|nights?|weeks?|months?"
     "|quarters?|years?|decades?|fortnights?"

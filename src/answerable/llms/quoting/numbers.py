@@ -16,10 +16,12 @@ from answerable.types import Unit
 from answerable.wording.amounts import (
     ASKS_LENGTH,
     ASKS_NUMBER,
+    ASKS_SPEED,
     ASKS_YEARS,
     LENGTH,
     NAMES_NUMBER,
     NUMBER,
+    SPEED,
     YEARS,
 )
 from answerable.wording.definition import asked_term, defines
@@ -53,6 +55,8 @@ def of_asked_number(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
         return picks
     term = asked_term(question)
     if picks and term is not None and defines(picks[0].unit, term):
+        return picks
+    if ASKS_SPEED.search(question) and picks and SPEED.search(picks[0].text):
         return picks
     length = ASKS_LENGTH.search(question) is not None
     numbers = [
