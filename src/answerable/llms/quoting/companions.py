@@ -71,8 +71,8 @@ def with_companions(pick: Pick) -> list[int]:
 
 
 def with_rest_of_short(units: Sequence[Unit], items: list[int]) -> list[int]:
-    """Items of a list with the few others of it, where that is short and of steps at least half are
-    said already, or its lead says that it lists conditions."""
+    """Items of a list with the few others of it, where that is short and of steps more than half
+    are said already, or its lead says that it lists conditions."""
     whole = lists.around(units, items[0])
     begins = [n for n in whole if units[n].kind == "item"]
     short = len(whole) <= FEW_UNITS and sum(len(units[n].text) for n in whole) <= FEW_CHARS
@@ -81,5 +81,5 @@ def with_rest_of_short(units: Sequence[Unit], items: list[int]) -> list[int]:
     lead = lists.lead_of(units, items[0])
     conditions = lead is not None and _CONDITIONS.search(units[lead].text) is not None
     ordered = units[items[0]].place.ordered
-    most = ordered and 2 * len(set(items) & set(begins)) >= len(begins)
+    most = ordered and 2 * len(set(items) & set(begins)) > len(begins)
     return list(whole) if conditions or most else items

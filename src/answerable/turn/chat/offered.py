@@ -14,7 +14,7 @@ from answerable.turn import options
 from answerable.turn.chat import from_context
 from answerable.turn.chat.context import Recent
 from answerable.turn.routing import Route, Routing
-from answerable.types import Option, Reply, TurnRequest
+from answerable.types import ChatContext, Option, Reply, TurnRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,6 @@ def _question(option: Option, replies: list[Reply]) -> str:
 
 
 def _asking(request: TurnRequest, question: str) -> TurnRequest:
-    """The options are picked from: the question is about none of them."""
-    shown = request.chat_context
-    left = replace(shown, last_options=()) if shown is not None else None
+    """The options are picked from: the question is about none of them, nor of those stored."""
+    left = replace(request.chat_context or ChatContext(), last_options=())
     return replace(request, message=question, chat_context=left)
