@@ -14,7 +14,7 @@ from answerable.llms.quoting.picks import Pick, Said
 LEAST = 0.75  # of the best one's worth
 
 _ASKS = re.compile(r"^\W*(?:and |but |so )?(?:where|when|what|which|who|how)\b", re.IGNORECASE)
-_BOTH = re.compile(r"\b([\w-]+(?: [\w-]+)?) and (?:the |an? )?([\w-]+(?: [\w-]+)?)")
+_BOTH = re.compile(r"(?<![\w-])([\w-]+(?: [\w-]+)?) and (?:the |an? )?([\w-]+(?: [\w-]+)?)")
 _WORD = re.compile(r"[\w-]+")
 
 

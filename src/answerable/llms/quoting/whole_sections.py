@@ -32,18 +32,20 @@ def with_whole(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
     if parts := _procedure(chunk.units, numbers):
         return parts
     if _is_short(chunk.units) and is_its_task(chunk, question):
-        if _is_in_parts(chunk.units):
-            return list(range(len(chunk.units)))
+        if parts := _in_parts(chunk.units, numbers):
+            return parts
         said = [chunk.units[number] for number in numbers]
         if all(each.kind == "sentence" and not _tells_what_to_do(each) for each in said):
             return list(range(len(chunk.units)))
     return _from_its_beginning(chunk, numbers, question)
 
 
-def _is_in_parts(units: Sequence[Unit]) -> bool:
-    """Whether a section leads to code more than once: to back it up, this, and then that."""
-    leads = [at for at, unit in enumerate(units) if unit.kind == "code" and units[at - 1].lead]
-    return len(leads) >= PARTS and leads[0] > 0
+def _in_parts(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+    """A section that leads to code more than once (to back it up, this, and then that), one of
+    which is said, up to the last of it; else empty."""
+    led = [at for at, unit in enumerate(units) if at and unit.kind == "code" and units[at - 1].lead]
+    said = not set(led).isdisjoint(numbers)
+    return list(range(led[-1] + 1)) if said and len(led) >= PARTS else []
 
 
 def _tells_what_to_do(unit: Unit) -> bool:

@@ -14,13 +14,14 @@ MOST_WORDS = 4  # of what is taken for a name where nothing is called so
 ALIKE = 0.8  # a name this near, by ``AppRow.score``, is meant by whoever slipped in a letter
 _MARKED = re.compile(r"(?P<series>\w.*)\s(?:[a-z]|\d{1,4})")  # "quick links f", "sprint 12"
 _BOTH = re.compile(r"^(?:both|either)\s+", re.IGNORECASE)
-_JOINT = re.compile(r"\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|&)\s+", re.IGNORECASE)
+_JOINT = re.compile(r" ?, ?(?:(?:and|or) )?| (?:and|or|&) ", re.IGNORECASE)
 _MINE = re.compile(r"^(?:my|any|some)\s+(?=\S)", re.IGNORECASE)
 
 
 def names(query: str) -> list[str]:
     """The names in "X and Y" or "both X and Y"; none where it is one, or too many."""
-    said = [_MINE.sub("", without_article(each)) for each in _JOINT.split(_BOTH.sub("", query))]
+    named = " ".join(_BOTH.sub("", query).split())
+    said = [_MINE.sub("", without_article(each)) for each in _JOINT.split(named)]
     return said if 1 < len(said) <= MOST_NAMES and all(said) else []
 
 
