@@ -146,3 +146,20 @@ async def test_what_a_model_read_of_a_topic(question: str, lowered: bool) -> Non
     plain, more, less = [await evidence(question, 0.5, surer=each) for each in (0.0, 2.0, -2.0)]
     assert more.score > plain.score
     assert (less.score < plain.score) == lowered
+
+
+@pytest.mark.parametrize(
+    ("question", "answered"),
+    [
+        ("Does she have experience in banking?", False),  # no word of it
+        ("Does she have experience with boat learning?", False),  # its two words apart
+        ("Does she have experience with small boats?", True),
+        ("Does she have experience with boats and banking?", True),  # one of them
+        ("Does she like banking?", True),  # no experience is asked for
+    ],
+)
+async def test_experience_in_a_field_that_no_page_has(question: str, answered: bool) -> None:
+    """What she has experience in otherwise is no answer, however sure it is to be about that."""
+    text = "She has experience with small boats.\nShe learned to row."
+    found = await evidence(question, 3.0, text=text)
+    assert (found.strength != "NONE") is answered

@@ -126,6 +126,8 @@ WHOLE = (
         ("is there a --fail-fast option", ("--fail-fast",)),
         ("what do --with and --why do", ()),  # words that no index counts
         ("most-rows-per-table default", ("most-rows-per-table",)),
+        ("what does drop_to_table return?", ("drop_to_table",)),  # whose parts the pages have
+        ("rename my_table", ()),  # the visitor's own
         ("Error: most-rows-per-table failed", ()),  # pasted, of which others tell
         ("an up-to-date-table", ()),  # words
         ("what is b0c2fe3a-77aa-4bbc-9ccd-eeff00112233", ()),  # a number

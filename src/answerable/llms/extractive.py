@@ -14,6 +14,7 @@ from typing import Any
 
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.another import elsewhere, with_another
+from answerable.llms.quoting.asked_identifier import of_asked_identifier
 from answerable.llms.quoting.asked_together import of_asked_together
 from answerable.llms.quoting.beginning import beginning_soundly
 from answerable.llms.quoting.behind import with_what_is_behind
@@ -30,6 +31,7 @@ from answerable.llms.quoting.linked import steps_behind_link
 from answerable.llms.quoting.means import steps_in_section_below, told_there, with_means
 from answerable.llms.quoting.names_of_setting import with_names
 from answerable.llms.quoting.numbers import of_asked_number
+from answerable.llms.quoting.other_object import of_own_object
 from answerable.llms.quoting.outdated import not_ended, of_now
 from answerable.llms.quoting.own_price import priced_here
 from answerable.llms.quoting.phrasing import as_markdown
@@ -77,6 +79,8 @@ class ExtractiveWriter:
             return
         others = OtherNames.of(evidence.names, evidence.question)
         picks = _leading_there(_ranked(evidence, others), evidence.question)
+        picks = of_asked_identifier(picks, evidence.question)
+        picks = of_own_object(picks, evidence.question)
         picks = of_now(_of_asked_kind(picks, evidence.question, others), evidence.question)
         picks = of_present_post(not_ended(picks, evidence.question), evidence.question)
         picks = of_year(picks, evidence.question)

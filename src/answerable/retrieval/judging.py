@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from answerable.protocols import StoredChunk
@@ -14,12 +14,14 @@ from answerable.retrieval.called import asks_for_page
 from answerable.retrieval.excerpts import Read
 from answerable.retrieval.followup import Query
 from answerable.retrieval.foreign import InWords
-from answerable.retrieval.lexical import term_id
+from answerable.retrieval.lexical import term_id, terms
 from answerable.retrieval.relevance import unit_scores
+from answerable.retrieval.rows import Rows
 from answerable.retrieval.sought import ASKING, Idf, Sought
 from answerable.retrieval.windows import Look, Seen, look
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, ScoredChunk, Strength
+from answerable.wording.asked_experience import asked_experience
 from answerable.wording.careers import asked_career, is_untold
 from answerable.wording.english import asks
 
@@ -104,7 +106,8 @@ def judged(
     about = [round(scale.confidence([value], missing), 4) for value in known]
     sure = [round(scale.confidence([value], missing, surer), 4) for value in known]
     doubtful = max(about, default=0.0) < settings.threshold + UNSURE
-    strange = (doubtful and _strange(judge.sought, judge.idf)) or judge.is_unsaid(handed_on)
+    strange = doubtful and _strange(judge.sought, judge.idf, judge.sought.terms)
+    strange = strange or judge.is_unsaid(handed_on) or _is_no_field(asked, judge, handed_on)
     untold = is_untold(asked, [each.chunk for each in handed_on])
     if strange or untold or plainly_missing(asked, _said(handed_on)):
         about, sure = ([min(each, UNANSWERED) for each in own] for own in (about, sure))
@@ -170,13 +173,13 @@ def near_the_best(boosted: Sequence[float], share: float) -> int:
     return sum(each >= share * best for each in boosted) if share else len(boosted)
 
 
-def _strange(sought: Sought, idf: Idf) -> bool:
-    """Whether the index has no word of what is asked, nor one that means the same.
+def _strange(sought: Sought, idf: Idf, asked: Iterable[str]) -> bool:
+    """Whether the index has none of the terms that are asked for, nor one that means the same.
 
     Words that only ask ("get", "use") and those of other scripts, of which a whole sentence may be
     one, say nothing about that.
     """
-    content = [term for term in sought.terms if term not in ASKING]
+    content = [term for term in asked if term not in ASKING]
     if not content or not "".join(content).isascii():
         return False
     return all(
@@ -184,6 +187,19 @@ def _strange(sought: Sought, idf: Idf) -> bool:
         and all(cosine < SAME_MEANING for _, cosine in sought.related.get(own, ()))
         for own in map(term_id, content)
     )
+
+
+def _is_no_field(question: str, judge: Judge, found: Sequence[Candidate]) -> bool:
+    """Whether experience is asked for in a field of which the index has no word, or of whose two
+    words nothing that was found has both: "machine learning" is not "machines" here and "learned"
+    there."""
+    asked = asked_experience(question)
+    field = [term for term in terms(asked) if term not in ASKING]
+    sections = [judge.stored[each.chunk.id] for each in found]
+    if len(field) == len(asked.split()) == 2 and sections:
+        held = Rows.of(sections, frozenset(map(term_id, field))).counts
+        return not bool(held.all(axis=1).any())
+    return _strange(judge.sought, judge.idf, field)
 
 
 def _unknown(term: int, idf: Idf) -> bool:

@@ -92,6 +92,10 @@ _CODED = re.compile(
     r"(?:--(?P<option>[a-z]{2,}\d{0,2}(?:-[a-z0-9]+){0,6})|[a-z]{2,}(?:-[a-z]{2,}\d{0,2}){3,6})"
     r"(?![\w@'\u2019/=-]|\.\w)"
 )
+# Nobody writes so but in code; it may be a name of the visitor's own: "my_table".
+_JOINED = re.compile(
+    r"(?<![\w@`'\u2019/.-])(?!my_|your_)[a-z]{2,}(?:_[a-z0-9]+)+(?![\w@'\u2019/.-])"
+)
 # Those of three letters and more of which no index has a count, and that nobody looks up.
 _SMALL_WORDS = tuple(
     sorted(
@@ -183,10 +187,14 @@ def missing_in_code(question: str, manifest: Manifest) -> tuple[str, ...]:
     are written; what stands in a message that is pasted is somebody else's."""
     if has_message(question):
         return ()
-    coded = {each[0]: each["option"] or each[0] for each in _CODED.finditer(_asking(question))}
+    asked = _asking(question)
+    coded = {each[0]: each["option"] or each[0] for each in _CODED.finditer(asked)}
+    joined = {name: name for name in _JOINED.findall(asked) if not _is_slip(name, manifest)}
     # Of "--with" and "--only" no index has a count.
     return tuple(
-        name for name, bare in coded.items() if (ids := term_ids(bare)) and not manifest.has(ids[0])
+        name
+        for name, bare in (coded | joined).items()
+        if (ids := term_ids(bare)) and not manifest.has(ids[0])
     )[:MOST]
 
 
@@ -194,7 +202,8 @@ def hinges_on_name(question: str, names: Sequence[str]) -> bool:
     """Whether an English question hinges on ``names`` that no page has: it asks how something is
     done, or whether, or of a name in code. Of something else it is not answered then, while a
     reason or a number may be. What can stand "instead of" what pages name is answered by what they
-    say of that."""
+    say of that. A name in code that may be the visitor's own is only told to be missing."""
+    names = [name for name in names if not _JOINED.fullmatch(name)]
     if not names or _INSTEAD.search(question):
         return False
     if any(map(_CODED.fullmatch, names)):
