@@ -53,6 +53,7 @@ def test_another_name_is_left_out(question: str, said: list[str]) -> None:
         "What is the default of glass_size?",  # which nothing found has
         "Are wick_size and dim_minutes set by default?",
         "How do I change wick_size?",
+        "Which name does a lamp in myLamp.txt have by default?",
         "What is the default?",
     ],
 )

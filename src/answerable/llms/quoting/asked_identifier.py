@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from answerable.llms.quoting.defaults import speaks_of_default
+from answerable.llms.quoting.defaults import asked_default
 from answerable.llms.quoting.picks import Pick
 
 _WORD = re.compile(r"(?<![\w-])(?:--[a-z][\w-]*+|[A-Za-z]\w*+)")
@@ -18,8 +18,11 @@ _CODE = re.compile(r"--|\w_|[a-z][A-Z]")
 def of_asked_identifier(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
     """Those that have the one name in code whose default is asked for, or stand below it; all where
     none has it, or something else is asked for."""
-    words = _WORD.findall(question) if speaks_of_default(question) else ()
-    names = {each for each in words if _CODE.search(each)}
+    asked = asked_default(question)
+    if asked is None:
+        return picks
+    words = _WORD.findall(question)
+    names = {each for each in words if _CODE.search(each) and asked.is_of(each)}
     if len(names) != 1:
         return picks
     name = re.compile(rf"(?<![\w-]){re.escape(names.pop())}(?![\w-])", re.IGNORECASE)

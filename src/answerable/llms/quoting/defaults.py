@@ -196,6 +196,10 @@ class AskedDefault:
 
     words: frozenset[str]
 
+    def is_of(self, name: str) -> bool:
+        """Whether it is the default of ``name`` that is asked for."""
+        return _words(name) == self.words
+
     def stated(self, chunk: Chunk, number: int) -> float:
         """1 or ``BELOW`` for a unit that states it, ``OTHERS`` for one that states another's; else
         0."""
