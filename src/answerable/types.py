@@ -374,6 +374,10 @@ class TurnRequest:
     caller: Caller | None = field(default=None, compare=False, repr=False)  # who budgets are for
     notes: TurnNotes = field(default_factory=TurnNotes, compare=False, repr=False)
 
+    def admits(self, chunk: Chunk) -> bool:
+        """Whether ``chunk`` is among what is searched, as far as ``where`` narrows that."""
+        return self.where is None or self.where.admits(chunk)
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:

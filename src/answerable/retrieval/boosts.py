@@ -234,12 +234,13 @@ def _by_name(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float:
         settings.title * _names((chunk.title,), asked)
         + settings.heading * _has_heading(chunk, asked)
         + settings.code_heading * _is_about_code(chunk, asked)
-        + settings.alias * _names(_items(metadata.get("aliases", "")), asked)
-        + settings.tag * _names(_items(metadata.get("tags", "")), asked)
+        + settings.alias * _names(items_of(metadata.get("aliases", "")), asked)
+        + settings.tag * _names(items_of(metadata.get("tags", "")), asked)
     )
 
 
-def _items(joined: str) -> tuple[str, ...]:
+def items_of(joined: str) -> tuple[str, ...]:
+    """The items of a list in a chunk's metadata."""
     return tuple(joined.split(LIST)) if joined else ()
 
 

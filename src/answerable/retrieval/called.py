@@ -7,18 +7,17 @@ the page's own labels name it is what answers.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
-from answerable.retrieval.boosts import spaced
+from answerable.retrieval.boosts import items_of, spaced
 from answerable.retrieval.lexical import terms
 from answerable.types import Chunk
 from answerable.wording.definition import asked_term
 
-LIST = ", "  # between the items of a list in a chunk's metadata
-
 
 def aliases(chunk: Chunk) -> tuple[str, ...]:
     """The other names of the chunk's page."""
-    return tuple(filter(None, chunk.metadata.get("aliases", "").split(LIST)))
+    return tuple(filter(None, items_of(chunk.metadata.get("aliases", ""))))
 
 
 def alias_terms(chunk: Chunk) -> list[str]:
@@ -35,6 +34,12 @@ def asks_for_page(question: str, chunk: Chunk) -> bool:
 
 def is_asked_for_as(question: str, names: Iterable[str]) -> bool:
     """Whether ``question`` is one of ``names``, or asks what that is."""
-    term = asked_term(question)
-    asked = {spaced(question), spaced(term.name) if term is not None else ""} - {""}
+    asked = _asked(question)
     return any(spaced(name) in asked for name in names)
+
+
+@lru_cache(maxsize=256)  # asked again for each section
+def _asked(question: str) -> frozenset[str]:
+    """The one name that may be asked for, as it is written and alone."""
+    term = asked_term(question)
+    return frozenset((spaced(question), spaced(term.name) if term is not None else "")) - {""}

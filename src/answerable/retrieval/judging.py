@@ -194,6 +194,8 @@ def _is_no_field(question: str, judge: Judge, found: Sequence[Candidate]) -> boo
     words nothing that was found has both: "machine learning" is not "machines" here and "learned"
     there."""
     asked = asked_experience(question)
+    if not asked:
+        return False
     field = [term for term in terms(asked) if term not in ASKING]
     sections = [judge.stored[each.chunk.id] for each in found]
     if len(field) == len(asked.split()) == 2 and sections:

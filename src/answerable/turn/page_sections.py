@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from answerable.manifest import DocumentEntry
-from answerable.protocols import Readable, VectorStore
-from answerable.types import Chunk, ScoredChunk
+from answerable.protocols import Embedder, Readable, VectorStore
+from answerable.retrieval import usable
+from answerable.retrieval.lexical import query_vector
+from answerable.types import Chunk, Filter, ScoredChunk
 
 
 async def sections(entry: DocumentEntry, store: Readable, most: int | None = None) -> list[Chunk]:
@@ -15,6 +17,18 @@ async def sections(entry: DocumentEntry, store: Readable, most: int | None = Non
     ids = entry.chunk_ids[:most]
     stored = await store.read(ids)
     return [stored[each].chunk for each in ids if each in stored]
+
+
+async def of_type(
+    kind: str, text: str, store: VectorStore, embedder: Embedder, most: int
+) -> list[str]:
+    """The ids of the ``most`` sections of a type of page that are nearest to ``text``. Raises what
+    ``retrieval.usable`` does."""
+    usable(await store.manifest(), embedder)
+    vector = await embedder.embed_query(text)
+    where = Filter(source_type=(kind,))
+    hits = await store.search(vector, query_vector(text), most, where)
+    return [hit.id for hit in hits]
 
 
 async def page_of(

@@ -42,7 +42,7 @@ async def answered(request: TurnRequest, parts: Parts, first: int = 1) -> tuple[
         pages = [page for store in parts.stores for page in await _pages(folders, store, parts)]
     except (UnusableIndexError, StorageError):
         return None  # the search says so
-    shown = [page for page in pages if request.where is None or request.where.admits(page)]
+    shown = [page for page in pages if request.admits(page)]
     if len(shown) < (1 if _OF_SOMEBODY.search(request.message) else FEWEST):
         return None
     listed = [Listed(each.title, each, _first(each)) for each in _newest_first(shown)[:MOST]]

@@ -13,16 +13,14 @@ from dataclasses import replace
 from answerable.errors import StorageError, UnusableIndexError
 from answerable.events import Event
 from answerable.intents import reading
-from answerable.protocols import VectorStore
-from answerable.retrieval import usable
-from answerable.retrieval.lexical import query_vector, terms
+from answerable.retrieval.lexical import terms
 from answerable.retrieval.sought import ASKING
 from answerable.turn import finding
 from answerable.turn.model_layer import Outcome
 from answerable.turn.page_listing import Listed, told
-from answerable.turn.page_sections import first_sentence, sections
+from answerable.turn.page_sections import first_sentence, of_type, sections
 from answerable.turn.parts import Parts
-from answerable.types import Chunk, Filter, Option, Reply, TurnRequest
+from answerable.types import Chunk, Option, Reply, TurnRequest
 from answerable.wording.facts import RECORD
 
 MOST = 5  # pages that are quoted, or sections where there is one page
@@ -117,21 +115,9 @@ def _without(reply: Reply | None, dead: set[Option]) -> Reply | None:
 
 async def _has_pages(kind: str, request: TurnRequest, parts: Parts) -> bool:
     for store in parts.stores:
-        if await _of_type(kind, request.message, store, parts, 1):
+        if await of_type(kind, reading(request.message), store, parts.embedder, 1):
             return True
     return False
-
-
-async def _of_type(
-    kind: str, message: str, store: VectorStore, parts: Parts, most: int
-) -> list[str]:
-    """The ids of the sections of the type that are nearest to ``message``. Raises what
-    ``retrieval.usable`` does."""
-    usable(await store.manifest(), parts.embedder)
-    vector = await parts.embedder.embed_query(reading(message))
-    where = Filter(source_type=(kind,))
-    hits = await store.search(vector, query_vector(message), most, where)
-    return [hit.id for hit in hits]
 
 
 async def _listed(kind: str, request: TurnRequest, parts: Parts) -> list[Chunk]:
@@ -139,7 +125,8 @@ async def _listed(kind: str, request: TurnRequest, parts: Parts) -> list[Chunk]:
     sections."""
     pages: list[list[Chunk]] = []
     for store in parts.stores:
-        ids = await _of_type(kind, request.message, store, parts, parts.retrieval.candidates)
+        text, most = reading(request.message), parts.retrieval.candidates
+        ids = await of_type(kind, text, store, parts.embedder, most)
         found = {each.chunk.document for each in (await store.read(ids)).values()}
         manifest = await store.manifest()
         documents = manifest.documents if manifest is not None else {}
@@ -153,9 +140,7 @@ async def _listed(kind: str, request: TurnRequest, parts: Parts) -> list[Chunk]:
 
 def _is_shown(chunk: Chunk, request: TurnRequest) -> bool:
     """Whether it has a sentence, and the visitor did not narrow the search to others."""
-    return first_sentence(chunk) is not None and (
-        request.where is None or request.where.admits(chunk)
-    )
+    return first_sentence(chunk) is not None and request.admits(chunk)
 
 
 def _name(chunk: Chunk, one_page: bool) -> str:

@@ -13,11 +13,11 @@ from itertools import islice
 from answerable.errors import StorageError, UnusableIndexError
 from answerable.events import Event
 from answerable.protocols import VectorStore
-from answerable.retrieval import usable
-from answerable.retrieval.lexical import query_vector, terms
+from answerable.retrieval.lexical import terms
 from answerable.turn.page_listing import Listed, told
+from answerable.turn.page_sections import of_type
 from answerable.turn.parts import Parts
-from answerable.types import Chunk, Filter, TurnRequest
+from answerable.types import Chunk, TurnRequest
 from answerable.wording.asked_posts import asked_employer, goes_on, has_years
 from answerable.wording.careers import asks_present_post
 
@@ -57,12 +57,9 @@ def _is_meant(heading: str, employer: str) -> bool:
 
 async def _posts(store: VectorStore, request: TurnRequest, parts: Parts) -> list[Chunk]:
     """The sections whose headings have years, in the order of their pages."""
-    usable(await store.manifest(), parts.embedder)
-    vector = await parts.embedder.embed_query(request.message)
-    where = Filter(source_type=(TYPE,))
-    hits = await store.search(vector, query_vector(request.message), MOST, where)
-    found = [each.chunk for each in (await store.read([hit.id for hit in hits])).values()]
-    shown = [each for each in found if request.where is None or request.where.admits(each)]
+    ids = await of_type(TYPE, request.message, store, parts.embedder, MOST)
+    found = [each.chunk for each in (await store.read(ids)).values()]
+    shown = [each for each in found if request.admits(each)]
     posts = [each for each in shown if has_years(each.heading_path[-1])]
     return sorted(posts, key=lambda chunk: (chunk.document, chunk.ordinal))
 

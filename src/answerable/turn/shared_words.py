@@ -14,12 +14,12 @@ from dataclasses import dataclass
 
 from answerable.retrieval.answerability import names
 from answerable.retrieval.boosts import spaced
+from answerable.retrieval.called import aliases
 from answerable.retrieval.lexical import asked_terms, chunk_terms, term_id, terms
 from answerable.retrieval.sought import ASKING, LINKING
 from answerable.types import Chunk, Evidence
 
 COMMON = 1.1  # the idf of what stands in every third section, by which none is told from another
-LIST = ", "  # between the items of a list in a chunk's metadata
 # A name so short may be a word as well ("Go"), which is written in another way.
 _SHORT = re.compile(r"(?<=\s)(?!I\b)[A-Z][A-Za-z0-9+#]{0,2}(?!\w)")
 
@@ -76,7 +76,7 @@ def _lacks(chunk: Chunk, name: str) -> bool:
 
 def _names(chunk: Chunk) -> list[str]:
     """What the page of a chunk is called: its title and its aliases."""
-    return [chunk.title, *filter(None, chunk.metadata.get("aliases", "").split(LIST))]
+    return [chunk.title, *aliases(chunk)]
 
 
 def names_page(question: str, chunk: Chunk) -> bool:

@@ -82,7 +82,7 @@ async def _pages(
     return [
         _Page(each, _at(each))
         for each in chunks
-        if each.source_type == asked.name and (request.where is None or request.where.admits(each))
+        if each.source_type == asked.name and request.admits(each)
     ]
 
 

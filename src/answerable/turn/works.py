@@ -18,10 +18,9 @@ from answerable.protocols import VectorStore
 from answerable.retrieval import usable
 from answerable.retrieval.another import none_of
 from answerable.retrieval.leaning import leaning
-from answerable.retrieval.lexical import query_vector
-from answerable.turn.page_sections import sections
+from answerable.turn.page_sections import of_type, sections
 from answerable.turn.parts import Parts
-from answerable.types import Chunk, Evidence, Filter, Message, TurnRequest
+from answerable.types import Chunk, Evidence, Message, TurnRequest
 from answerable.wording.asked_works import goes_on
 from answerable.wording.facts import RECORD
 
@@ -85,13 +84,10 @@ async def _of(store: VectorStore, parts: Parts) -> tuple[Work, ...]:
 
 
 async def _read(manifest: Manifest, store: VectorStore, parts: Parts) -> tuple[Work, ...]:
-    asked = "project case study"
-    vector = await parts.embedder.embed_query(asked)
     found: dict[str, list[Chunk]] = defaultdict(list)
     for kind in TYPES:
-        where = Filter(source_type=(kind,))
-        hits = await store.search(vector, query_vector(asked), MOST, where)
-        for stored in (await store.read([hit.id for hit in hits])).values():
+        ids = await of_type(kind, "project case study", store, parts.embedder, MOST)
+        for stored in (await store.read(ids)).values():
             found[stored.chunk.document.removesuffix(RECORD)].append(stored.chunk)
     made = []
     for path in filter(found.__contains__, manifest.documents):

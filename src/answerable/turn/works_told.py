@@ -47,9 +47,9 @@ _IT = ("it", "that", "this")
 async def answered(request: TurnRequest, parts: Parts, first: int = 1) -> tuple[Event, ...] | None:
     """What is asked of the projects, up to ``Done``; None where nothing is, or where no page tells
     it. The first citation has the number ``first``."""
-    if request.mode != "general" or not _asks(request.message):
+    if request.mode != "general" or parts.layers.routing is None or not _asks(request.message):
         return None
-    known = [each for each in await works(parts) if _is_shown(each, request)]
+    known = [each for each in await works(parts) if request.admits(each.page[0])]
     listed = _listed(request, known)
     if not listed and parts.model is None:  # a model words what is asked of one or two of them
         listed = _of_two(request, known) or _of_one(request, known)
@@ -67,10 +67,6 @@ def _asks(message: str) -> bool:
     """Whether a message may be told here: the pages are read for no other."""
     asked = (asked_thing, asked_end, asks_count, compared, asked_name)
     return goes_on(message) or asked_part(message) is not None or any(a(message) for a in asked)
-
-
-def _is_shown(work: Work, request: TurnRequest) -> bool:
-    return request.where is None or request.where.admits(work.page[0])
 
 
 def _listed(request: TurnRequest, known: Sequence[Work]) -> list[Listed]:

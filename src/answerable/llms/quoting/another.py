@@ -127,5 +127,5 @@ def _with_lead(pick: Pick) -> list[int]:
     if pick.unit.kind != "item":
         return [number]
     whole = list(lists.around(units, number))
-    is_short = len(whole) <= FEW and sum(len(units[each].text) for each in whole) <= FEW_CHARS
+    is_short = len(whole) <= FEW and lists.length_of(units, whole) <= FEW_CHARS
     return under_its_lead(units, whole if is_short else [number])

@@ -96,15 +96,10 @@ def with_what_is_behind(chunk: Chunk, numbers: list[int], question: str) -> list
     said = [units[number] for number in numbers]
     for at in range(last + 1, min(last + 1 + NEXT, len(units))):
         behind = units[at]
-        if behind.kind != "sentence" or not (
-            _goes_on(chunk, units[at - 1], behind) or _begins_with_how(said, behind, question)
-        ):
+        begins = _begins_with_how(said, behind, question)
+        if behind.kind != "sentence" or not (begins or _goes_on(chunk, units[at - 1], behind)):
             break
-        told = (
-            _begins_with_how(said, behind, question)
-            or _tells_how(said, behind, question)
-            or _tells_why(said, behind, question)
-        )
+        told = begins or _tells_how(said, behind, question) or _tells_why(said, behind, question)
         if told or (at == last + 1 and _belongs(said, behind, question)):
             return [*numbers, *range(last + 1, at), *_with_what_it_shows(units, at)]
     return [*numbers, *_otherwise(chunk, said, last)]

@@ -75,7 +75,7 @@ def with_rest_of_short(units: Sequence[Unit], items: list[int]) -> list[int]:
     are said already, or its lead says that it lists conditions."""
     whole = lists.around(units, items[0])
     begins = [n for n in whole if units[n].kind == "item"]
-    short = len(whole) <= FEW_UNITS and sum(len(units[n].text) for n in whole) <= FEW_CHARS
+    short = len(whole) <= FEW_UNITS and lists.length_of(units, whole) <= FEW_CHARS
     if not short or not set(items) <= set(whole):
         return items
     lead = lists.lead_of(units, items[0])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from answerable.llms.quoting.instructions import are_steps
@@ -118,7 +118,7 @@ def lead_of(units: Sequence[Unit], number: int) -> int | None:
 def fitting(units: Sequence[Unit], whole: range, number: int, *, steps: bool = False) -> range:
     """As much of a list as is shown at once, with the unit ``number`` in it."""
     most, chars = (STEPS, STEPS_CHARS) if steps else (WHOLE, WHOLE_CHARS)
-    length = _chars(units, whole)
+    length = length_of(units, whole)
     if (len(whole) <= most and length <= chars) or (len(whole) <= NAMES and length <= NAMES_CHARS):
         return whole
     depth = units[whole.start].place.depth
@@ -128,7 +128,7 @@ def fitting(units: Sequence[Unit], whole: range, number: int, *, steps: bool = F
     for first in (whole.start, max((each for each in begins if each <= number), default=number)):
         ends = [*[each for each in begins if each > first], whole.stop][:MAX_ITEMS]
         held = [end for end in ends if end - first <= most]
-        held = [end for end in held if _chars(units, range(first, end)) <= chars]
+        held = [end for end in held if length_of(units, range(first, end)) <= chars]
         end = max(held, default=first + 1)
         if number < end:
             return range(first, end)
@@ -147,7 +147,8 @@ def listing(units: Sequence[Unit]) -> list[int]:
     return [*([above] if led else []), *whole]
 
 
-def _chars(units: Sequence[Unit], numbers: range) -> int:
+def length_of(units: Sequence[Unit], numbers: Iterable[int]) -> int:
+    """How many characters the texts of units have."""
     return sum(len(units[each].text) for each in numbers)
 
 
@@ -194,7 +195,7 @@ def from_first_step(units: Sequence[Unit], numbers: list[int]) -> list[int]:
         return numbers
     whole = around(units, numbers[0])
     before = range(whole.start, numbers[0])
-    if len(before) > WHOLE or _chars(units, before) > WHOLE_CHARS:
+    if len(before) > WHOLE or length_of(units, before) > WHOLE_CHARS:
         return numbers
     items = [units[each] for each in whole if units[each].kind == "item"]
     told = are_steps([each for each in items if each.place.depth == 1])

@@ -27,9 +27,9 @@ __all__ = ["AppQuestion", "answer", "question"]
 LAYER = "app_data"
 MAX_LISTED = 10  # of a kind
 MOST_OPTIONS = 50  # as many as clients keep
-# "My Dashboard" may be the visitor's Dashboard, where every word is written large.
 # "With cinnamon" is what is said of a recipe; related to it is what has to do with cinnamon.
 _LEADING = re.compile(r"^(?:with|for|of|about|from|in|on|at)\s+(?=\S)", re.IGNORECASE)
+# "My Dashboard" may be the visitor's Dashboard, where every word is written large.
 _MY = re.compile(r"^my\s+(?=\S)", re.IGNORECASE)
 
 
@@ -190,7 +190,7 @@ async def _offered(
     if asked.missing == "count":
         types = rows[0].entity_type if len(rows) == 1 else shown_name(asked.query)
         text = replies.say("app_list", count=len(rows), types=types)
-        return _reply("\n".join((text, "", *_items(rows), *_more(rows, replies))), "answered", rows)
+        return _reply("\n".join((text, "", *_items(rows), *more(rows, replies))), "answered", rows)
     if len(whole) == 1:
         return _found(asked, whole, app_data.entity_types, replies)
     return _may_be_meant(asked.query, rows, replies)
@@ -331,10 +331,10 @@ def _list(
         types = " ".join(filter(None, around))
     items = _items(rows, whole=asked is not None)
     lines = [replies.say("app_list", count=len(rows), types=types), "", *items]
-    return _reply("\n".join((*lines, *_more(rows, replies))), "answered", rows)
+    return _reply("\n".join((*lines, *more(rows, replies))), "answered", rows)
 
 
-def _more(rows: Sequence[AppRow], replies: Replies) -> list[str]:
+def more(rows: Sequence[AppRow], replies: Replies) -> list[str]:
     """How many there are beyond those that are listed."""
     beyond = len(rows) - MAX_LISTED
     return ["", replies.say("app_more", count=beyond)] if beyond > 0 else []

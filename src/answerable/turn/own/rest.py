@@ -9,7 +9,7 @@ from answerable.own_rows import AppData
 from answerable.recording import replay
 from answerable.replies import Replies
 from answerable.turn.options import told_apart
-from answerable.turn.own.app_data import MAX_LISTED, told, unavailable
+from answerable.turn.own.app_data import more, told, unavailable
 from answerable.turn.plain_text import plain
 from answerable.turn.pointing import bare
 from answerable.types import Message, Reply, TurnRequest
@@ -43,9 +43,7 @@ async def answer(request: TurnRequest, app_data: AppData, replies: Replies) -> R
         return None
     offered = told("", rows[after:]).options
     lines = [f"- {told_apart(each, offered)}" for each in offered]
-    beyond = len(rows) - after - MAX_LISTED
-    lines += ["", replies.say("app_more", count=beyond)] if beyond > 0 else []
-    return told("\n".join(lines), rows[after:])
+    return told("\n".join((*lines, *more(rows[after:], replies))), rows[after:])
 
 
 def _was_cut(last: Message, left: int, replies: Replies) -> bool:
