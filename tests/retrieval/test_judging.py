@@ -36,6 +36,8 @@ async def evidence(
     text: str = "Refs hold values.\nA getter reads one.",
     kinds: Sequence[UnitKind] = (),
     surer: float | None = None,
+    scale: Calibration | None = None,
+    carried: tuple[str, ...] = (),
 ) -> Evidence:
     """What one section is for a question that by its nearness has this score (a logit), and by what
     a model read so much more."""
@@ -45,12 +47,13 @@ async def evidence(
     vector = np.ones(embedder.dimension, np.float32) / embedder.dimension**0.5
     sought = Sought(vocabulary(question, idf), vector, related or {}, question)
     stored = {indexed.chunk.id: StoredChunk(indexed.chunk, indexed.units)}
-    judge = Judge(sought, stored, {}, idf, Calibration(slope=1.0))
+    judge = Judge(sought, stored, {}, idf, scale or Calibration(slope=1.0))
     candidate = Candidate(indexed.chunk, 0.5, 0.0)
     value = judge.value(candidate, judge.seen(candidate))
     judge = replace(judge, scale=replace(judge.scale, shift=value - judge.scale.middle - sureness))
     read = {} if surer is None else {indexed.chunk.id: Read(0, (SECTION_EVEN + surer,))}
-    return judged(Query(question), [candidate], judge, SETTINGS, {indexed.chunk.id: 1.0}, read)
+    query = Query(question, carried)
+    return judged(query, [candidate], judge, SETTINGS, {indexed.chunk.id: 1.0}, read)
 
 
 @pytest.mark.parametrize(
@@ -163,3 +166,26 @@ async def test_experience_in_a_field_that_no_page_has(question: str, answered: b
     text = "She has experience with small boats.\nShe learned to row."
     found = await evidence(question, 3.0, text=text)
     assert (found.strength != "NONE") is answered
+
+
+FAR = Calibration(slope=1.0, low=0.9, high=0.95)  # everything is as far as something else is
+NEAR = Calibration(slope=1.0, low=-0.9, high=0.0)
+
+
+@pytest.mark.parametrize(
+    ("question", "scale", "carried", "unrelated"),
+    [
+        ("How do I read a getter?", FAR, (), True),  # whatever words it shares
+        ("How do I read a getter?", NEAR, (), False),
+        ("How do I read a getter?", FAR, ("What are refs?",), False),  # of what was spoken of
+        ("How do I read a getter of Vue?", FAR, (), True),  # a name that no section has
+        ("How do I read a getter of Refs?", FAR, (), False),
+    ],
+)
+async def test_a_question_far_from_all_that_was_found(
+    question: str, scale: Calibration, carried: tuple[str, ...], unrelated: bool
+) -> None:
+    """It is about something else, unless it leans on another or names what was found."""
+    found = await evidence(question, 3.0, scale=scale, carried=carried)
+    assert (found.score < SETTINGS.unrelated) == unrelated
+    assert found.strength == "NONE" or not unrelated

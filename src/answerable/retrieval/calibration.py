@@ -41,6 +41,8 @@ LABELLED_PRIOR = 20  # labelled questions that what was fitted before them count
 LEAST_FACTOR = 0.2  # labelled questions that contradict themselves flatten a curve no further
 SUREST = 4.0  # log-odds that words and meaning alone come to where a section was read as well
 STEPS = 100
+# For small indexes: typical of the bundled embedder.
+SHIPPED_LOW, SHIPPED_HIGH = 0.22, 0.57
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +56,18 @@ class Calibration:
     as none. ``shift`` is what ``labelled`` questions of the owner moved it by; an ingest keeps it.
     """
 
-    low: float = 0.22  # the defaults are typical of the bundled embedder, for small indexes
-    high: float = 0.57
+    low: float = SHIPPED_LOW
+    high: float = SHIPPED_HIGH
     edge: float = 0.35
     middle: float = 0.5
     slope: float = 4.0
     shift: float = 0.0
     labelled: float = 0.0
+
+    @property
+    def is_fitted(self) -> bool:
+        """Whether the two cosines were measured, and the embedder tells the two kinds apart."""
+        return (self.low, self.high) != (SHIPPED_LOW, SHIPPED_HIGH)
 
     def value(self, windows: Windows) -> float:
         """How far the best of the windows (at least one) answers, on no particular scale."""

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from answerable.protocols import StoredChunk
-from answerable.retrieval.answerability import missing_names, windows
+from answerable.retrieval.answerability import missing_names, names, windows
 from answerable.retrieval.asked_kind import Said, plainly_missing
 from answerable.retrieval.asked_option import asked_option, is_entry
 from answerable.retrieval.calibration import UNANSWERED, Calibration
 from answerable.retrieval.called import asks_for_page
+from answerable.retrieval.distance import OF_FAR, is_far, nearness
 from answerable.retrieval.excerpts import Read
 from answerable.retrieval.followup import Query
 from answerable.retrieval.foreign import InWords
@@ -55,6 +56,16 @@ class Judge:
     def value(self, each: Candidate, seen: Seen) -> float:
         """The raw value of a chunk."""
         return self.scale.value(windows(self.sought.question, each.chunk, seen))
+
+    def is_far(self, found: Sequence[Candidate], missing: float) -> bool:
+        """Whether the sections are all about something else than the question, by its meaning, and
+        have none of the names in it, of which ``missing`` (0..1) are not there."""
+        named = bool(names(self.sought.question)) and missing < 1
+        if self.in_words is not None or named or not found:
+            return False
+        seen = (windows(self.sought.question, each.chunk, self.seen(each)) for each in found)
+        nearest = max(nearness(each, self.scale) for each in seen)
+        return is_far(self.sought.question, nearest, self.scale)
 
     def unit_scores(self, each: Candidate) -> tuple[float, ...]:
         """How well each unit of the chunk answers."""
@@ -111,6 +122,8 @@ def judged(
     untold = is_untold(asked, [each.chunk for each in handed_on])
     if strange or untold or plainly_missing(asked, _said(handed_on)):
         about, sure = ([min(each, UNANSWERED) for each in own] for own in (about, sure))
+    if not query.carried and judge.is_far(handed_on, missing):
+        about, sure = ([min(each, OF_FAR) for each in own] for own in (about, sure))
     least = settings.threshold + UNSURE
     told = _plainly_told(asked, handed_on)
     sure = [max(each, least * has) for each, has in zip(sure, told, strict=True)]

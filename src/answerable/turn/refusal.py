@@ -7,20 +7,16 @@ the pages are not plainly in another language, and only by a site that does not 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from answerable import flows
 from answerable.flows import Profile
 from answerable.replies import Replies
+from answerable.retrieval.distance import says_enough
 from answerable.retrieval.leaning import leaning
 from answerable.turn import clarify
 from answerable.types import Evidence, NextHop, State, TurnRequest
-from answerable.wording.english import is_english
 from answerable.wording.languages import mostly_foreign
-
-FEWEST_WORDS = 3  # "why" is about nothing yet
-_WORD = re.compile(r"[a-z']+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +52,7 @@ def of(
 def _says_enough(request: TurnRequest) -> bool:
     """Whether a question stands alone and is English, so that its score tells what it is about."""
     alone = not request.history or leaning(request.message) == "alone"
-    enough = len(_WORD.findall(request.message.casefold())) >= FEWEST_WORDS
-    return enough and alone and is_english(request.message)
+    return alone and says_enough(request.message)
 
 
 def _in_another_language(evidence: Evidence) -> bool:
