@@ -437,3 +437,41 @@ def test_a_symptom_is_told_with_what_stands_behind() -> None:
         "It asks the harbour. Check the line to the harbour first. Boxes are old.\n"
     )
     assert with_remedy_behind(section, [0], "my box hangs") == [0, 1, 2]
+
+
+BLOCKED = "The wheel is blocked, since the sand is wet."
+
+
+@pytest.mark.parametrize(
+    ("behind", "told"),
+    [
+        ("Use the small wheel in the boxes below to fix this.", True),
+        ("Use the small wheel in the boxes below to avoid this problem.", True),
+        ("The small wheel stands in the boxes below.", False),
+    ],
+)
+def test_what_is_done_to_fix_this(behind: str, told: bool) -> None:
+    """The next sentence, where it ends in that."""
+    section = chunk(f"{BLOCKED}\n{behind}", heading=("Wheels",))
+    question = "Error: the wheel is blocked"
+    assert with_remedy_behind(section, [0], question) == ([0, 1] if told else [0])
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("My box shows an old paper. Why, and how do I get rid of it?", True),
+        ("My box shows an old paper. How can I avoid that?", True),
+        ("Why does my box show an old paper?", False),
+    ],
+)
+def test_who_asks_why_and_for_the_way_out(question: str, told: bool) -> None:
+    """The way out is told too."""
+    text = (
+        "The box then shows the old paper beside the new one.\nThis is how boxes work.\n"
+        "You can resolve this in one of two ways.\nSkip the old paper.\nLeave it there."
+    )
+    section = chunk(
+        text, heading=("Papers",), kinds=("sentence", "sentence", "sentence", "item", "item")
+    )
+    assert (with_remedy_behind(section, [0], question) != [0]) is told

@@ -34,3 +34,34 @@ async def test_it_is_told_to_its_end(tmp_path: Path, question: str) -> None:
     assert [kind for kind in KINDS if kind not in text] == []
     assert "…" not in text
     assert len(told.citations) == len(KINDS) + 1
+
+
+SHOWN = "The lens cannot be turned by this motor. Make sure the motor is of this year."
+TROUBLE = f"""# Lenses
+
+## When the lens stands still
+
+You may meet an error that says:
+
+`{SHOWN}`
+
+{BEFORE}
+
+The fix for this is to free the lens by hand:
+
+1. Open the hatch of the lantern.
+2. Lift the lens from its bed.
+"""
+
+
+async def test_the_remedy_in_the_next_part_of_a_long_section(tmp_path: Path) -> None:
+    """A message with what to do about it, though that stands in another chunk; who asks what it
+    means, or what else stands in the section, is told no remedy."""
+    settings = site(tmp_path, {"lenses": TROUBLE, **PAGES})
+    settings.write_text(f"{settings.read_text()}[ingest]\nmax_tokens = 128\noverlap_tokens = 16\n")
+    pasted = f'After a storm I get "{SHOWN}" what now'
+    meaning = f'What does "{SHOWN}" mean?'
+    told = await asked(settings, pasted, meaning)
+    assert "The fix for this is to free the lens by hand" in told[pasted].answer
+    assert "Lift the lens from its bed." in told[pasted].answer
+    assert "The fix for this" not in told[meaning].answer

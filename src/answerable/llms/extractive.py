@@ -40,6 +40,7 @@ from answerable.llms.quoting.placeholders import is_placeholder
 from answerable.llms.quoting.placing import Places
 from answerable.llms.quoting.records import of_record, of_small_records
 from answerable.llms.quoting.remedies import with_remedies, with_remedy_behind
+from answerable.llms.quoting.remedy_behind import with_remedy_in_next_part
 from answerable.llms.quoting.scenes import with_what_it_is_for
 from answerable.llms.quoting.several_compared import of_several_compared
 from answerable.llms.quoting.side_by_side import of_heading, of_neighbours
@@ -90,6 +91,7 @@ class ExtractiveWriter:
         if evidence.strength == "MANY":
             said += elsewhere(picks, said, self.min_citations)
         sections = [each.chunk for each in evidence.chunks]
+        said = with_remedy_in_next_part(said, sections, evidence.question)
         said = with_deprecation(with_rest(said, sections), sections)
         for claim in _claims(said, evidence.question):
             yield claim

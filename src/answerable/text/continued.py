@@ -20,7 +20,7 @@ def rest(chunk: Chunk, following: Chunk) -> list[int]:
         return []
     last = chunk.units[-1]
     found: list[int] = []
-    for number in _fresh(chunk, following):
+    for number in fresh(chunk, following):
         unit = following.units[number]
         if unit.under or not _goes_on(last, unit):
             break
@@ -29,7 +29,7 @@ def rest(chunk: Chunk, following: Chunk) -> list[int]:
     return found
 
 
-def _fresh(chunk: Chunk, following: Chunk) -> Sequence[int]:
+def fresh(chunk: Chunk, following: Chunk) -> Sequence[int]:
     """The units that the chunk before does not have."""
     end = chunk.units[-1].span.char_end
     return [n for n, unit in enumerate(following.units) if unit.span.char_start >= end]

@@ -62,12 +62,19 @@ _FIXES = re.compile(
     r"(?: (?:for|to) (?:this|it|that|these|the (?:issue|problem|error)))? (?:is|was)\b",
     re.IGNORECASE,
 )
-# "The 2.1 and newer lamps fix this issue."
+# "The 2.1 and newer lamps fix this issue.", "Use the other wick to avoid this."
 _FIXED_BY = re.compile(
     r"\b(?:fix(?:es|ed)?|solve[sd]?|resolve[sd]?|remed(?:y|ies|ied)|correct(?:s|ed)?)"
     r" (?:this|the|that) (?:issue|problem|error|bug|trouble)\b"
     r"|\b(?:this|the|that) (?:issue|problem|error|bug) (?:is|was|has been|gets) (?:\w+ )?"
-    r"(?:fixed|solved|resolved|corrected)\b",
+    r"(?:fixed|solved|resolved|corrected)\b"
+    r"|\bto (?:fix|solve|resolve|avoid|prevent|remedy|(?:get|work) around) (?:this|it|that)"
+    r"(?: (?:issue|problem|error))?\W*$",
+    re.IGNORECASE,
+)
+# "why, and how do I get rid of it?"
+_ASKS_WAY_OUT = re.compile(
+    r"\bhow\b.{0,30}\b(?:fix|solve|resolve|avoid|prevent|undo|(?:get|work) around|get rid of)\b",
     re.IGNORECASE,
 )
 _REASON = re.compile(r"\b(?:because|due to)\b", re.IGNORECASE)
@@ -134,7 +141,8 @@ def with_remedy_behind(chunk: Chunk, numbers: list[int], question: str) -> list[
     that says what to do about it; what stands between only where that goes back to it."""
     if fixed := _with_fix(chunk, numbers, question):
         return fixed
-    if not (has_message(question) or _TROUBLED.search(question)):
+    troubled = _TROUBLED.search(question) or _ASKS_WAY_OUT.search(question)
+    if not (troubled or has_message(question)):
         return numbers
     if behind := _behind_the_cases(chunk, numbers):
         return behind
@@ -321,10 +329,15 @@ def _further_on(units: Sequence[Unit], numbers: list[int]) -> list[int]:
             break
         text = units[at].text
         is_near = at <= numbers[-1] + NEXT
-        fixes = _FIXES.match(text) or (is_near and _FIXED_BY.search(text))
-        if units[at].kind == "sentence" and fixes:
+        fixed = is_near and units[at].kind == "sentence" and _FIXED_BY.search(text) is not None
+        if fixed or begins_remedy(units[at]):
             return [*numbers, at]
     return []
+
+
+def begins_remedy(unit: Unit) -> bool:
+    """Whether a sentence begins to say what to do about a trouble: "To fix this, ..."."""
+    return unit.kind == "sentence" and not unit.under and bool(_FIXES.match(unit.text))
 
 
 def _behind_the_cases(chunk: Chunk, numbers: list[int]) -> list[int]:
@@ -350,4 +363,5 @@ def _asks_else(question: str) -> bool:
 
 
 def _asks_cause(question: str) -> bool:
-    return _ASKS_CAUSE.search(question) is not None and not asks_remedy(question)
+    asks_more = asks_remedy(question) or _ASKS_WAY_OUT.search(question) is not None
+    return _ASKS_CAUSE.search(question) is not None and not asks_more

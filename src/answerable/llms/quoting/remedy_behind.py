@@ -1,0 +1,42 @@
+"""The remedy of a trouble whose section is too long for one chunk: "The fix for this is ..." begins
+the next one, while the message stands in the one that was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from answerable.llms.quoting.explaining import tells_what_to_do, with_what_it_leads_to
+from answerable.llms.quoting.pasted import WORD
+from answerable.llms.quoting.picks import Said
+from answerable.llms.quoting.remedies import begins_remedy
+from answerable.text.continued import fresh
+from answerable.types import Chunk, Unit
+from answerable.wording.messages import asks_remedy
+
+
+def with_remedy_in_next_part(
+    said: Sequence[Said], chunks: Iterable[Chunk], question: str
+) -> list[Said]:
+    """What is said and, where a message was given and the first section says not what to do, the
+    sentence of its next part that begins with "To fix this, ...", with what it leads to."""
+    if not said or not asks_remedy(question):
+        return list(said)
+    chunk, numbers = said[0]
+    if any(_is_remedy(chunk.units[number], question) for number in numbers):
+        return list(said)
+    place = (chunk.document, chunk.ordinal + 1, chunk.heading_path)
+    for part in chunks:
+        if (part.document, part.ordinal, part.heading_path) == place:
+            at = next((n for n in fresh(chunk, part) if begins_remedy(part.units[n])), None)
+            remedy = [] if at is None else [(part, with_what_it_leads_to(part, [at]))]
+            return [said[0], *remedy, *said[1:]]
+    return list(said)
+
+
+def _is_remedy(unit: Unit, question: str) -> bool:
+    """Whether a unit says what to do, and is not the message, which may say so too."""
+    return tells_what_to_do(unit) and _words(unit.text) not in _words(question)
+
+
+def _words(text: str) -> str:
+    return f" {' '.join(WORD.findall(text.casefold()))} "
