@@ -31,6 +31,7 @@ from answerable.llms.quoting.linked import steps_behind_link
 from answerable.llms.quoting.means import steps_in_section_below, told_there, with_means
 from answerable.llms.quoting.names_of_setting import with_names
 from answerable.llms.quoting.numbers import of_asked_number
+from answerable.llms.quoting.of_release import of_release
 from answerable.llms.quoting.other_object import of_own_object
 from answerable.llms.quoting.outdated import not_ended, of_now
 from answerable.llms.quoting.own_price import priced_here
@@ -125,6 +126,8 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     """What is said of the best section; of others too, where several are strong."""
     best, question = picks[0], evidence.question
     sections = list({each.chunk.id: each.chunk for each in picks}.values())
+    if changes := of_release(sections, question):
+        return changes
     if record := of_record(sections, question):
         return [record]
     beside = of_label(picks, question) or of_heading(picks, question) or of_items(picks, question)

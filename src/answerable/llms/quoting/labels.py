@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from answerable.llms.quoting.of_release import kind_heading
 from answerable.llms.quoting.outdated import time_above
 from answerable.llms.quoting.records import record_name
 from answerable.llms.quoting.verdict_headings import verdict_above
@@ -183,6 +184,7 @@ def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> 
     subject = subject or ("" if is_code else asked_name(chunk, numbers, question))
     before = item[0] if (item := ITEM.match(text)) else ""
     step = "" if time or is_code else step_title(chunk, question)
+    step = step or kind_heading(chunk, numbers, question)
     if step := step or ("" if name or subject else verdict_above(chunk, numbers[0])):
         return f"{strong(step)}:{PARAGRAPH if before else ' '}{text}"
     if not name and not subject:
