@@ -190,3 +190,21 @@ def test_how_it_is_got_may_begin_the_next_paragraph() -> None:
     assert with_what_is_behind(shown, [0], "When does the lamp dim?") == [0]
     other = page(f"{WANTED}\n\nYou get a wheel with each lamp.")
     assert with_what_is_behind(other, [0], "dim each lamp by itself") == [0]
+
+
+@pytest.mark.parametrize(
+    ("behind", "told"),
+    [
+        ("You currently cannot use both at the same time.", True),
+        ("Only one of them burns in a lamp.", True),
+        ("Wax smells of summer.", False),
+    ],
+)
+def test_whether_both_go_together(behind: str, told: bool) -> None:
+    """What says so of the two right behind the sentence that names them."""
+    shown = page("Choose between oil and wax.", behind)
+    asked = "Can I burn oil and wax together?"
+    assert with_what_is_behind(shown, [0], asked) == ([0, 1] if told else [0])
+    assert with_what_is_behind(shown, [0], "Which of oil and wax is cheaper?") == [0]
+    named = page("Oil and wax burn together.", behind)
+    assert with_what_is_behind(named, [0], asked) == [0]

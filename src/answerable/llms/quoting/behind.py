@@ -79,6 +79,16 @@ _IN_A_CASE = re.compile(
 _ASKS_AMOUNT = re.compile(
     r"^\W*(?:and |so |for )?how (?:many|much|long|often|big|large)\b", re.IGNORECASE
 )
+# "Can I burn oil and wax together?" is answered by "You cannot use both at once."
+_AT_ONCE = r"both|together|at the same time|at once|simultaneously|in parallel|side by side"
+_ASKS_BOTH = re.compile(
+    rf"^\W*(?:can|could|may|is|are|do|does|will|should|would) .{{0,200}}"
+    rf"\b(?:{_AT_ONCE}|alongside)\b",
+    re.IGNORECASE,
+)
+_OF_BOTH = re.compile(
+    rf"\b(?:{_AT_ONCE}|only one|one or the other|mutually exclusive)\b", re.IGNORECASE
+)
 # What asks for a fact, and not how something is done.
 _ASKS_FACT = re.compile(
     r"^\W*(?:who|when|where|why|what (?:is|are|was|were)|what['\u2019]s|how (?:many|much|long|old"
@@ -128,6 +138,8 @@ def _begins_with_how(said: list[Unit], behind: Unit, question: str) -> bool:
 def _belongs(said: list[Unit], behind: Unit, question: str) -> bool:
     if _DENIED.match(behind.text):
         return True
+    if _ASKS_BOTH.search(question) and not any(_OF_BOTH.search(each.text) for each in said):
+        return _OF_BOTH.search(behind.text) is not None
     unsaid = not any(map(str.isdigit, "".join(each.text for each in said)))
     if speaks_of_default(question) or (unsaid and _ASKS_AMOUNT.match(question)):
         told = any(speaks_of_default(each.text) for each in said)
