@@ -63,3 +63,17 @@ def test_letters_in_another_dress() -> None:
 def test_what_cannot_be_done(message: str, words: str) -> None:
     """In one word, in a sentence of the visitor's own; a message of a program stays as it is."""
     assert searched(message) == words
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("http://localhost:8080/metrics is empty", "/metrics is empty"),
+        ("curl -s http://127.0.0.1/v1/rows gives nothing", "/v1/rows gives nothing"),
+        ("curl http://localhost:8080 gives nothing", "curl http://localhost:8080 gives nothing"),
+        ("curl https://site.example/v1/rows fails", "curl https://site.example/v1/rows fails"),
+    ],
+)
+def test_an_address_on_the_own_machine(message: str, words: str) -> None:
+    """Within a sentence, its path says what is meant, where it has one."""
+    assert searched(message) == words

@@ -2,7 +2,8 @@
 
 Full-width letters are the ordinary ones, "can't" is "cannot" as most pages write it, and an address
 that is the whole message stands for the words of its path: what it has beside them is the same for
-all pages of a site. What is shown and stored stays as it was typed.
+all pages of a site. Of an address on the visitor's own machine within a sentence, the path says
+what is meant. What is shown and stored stays as it was typed.
 """
 
 from __future__ import annotations
@@ -17,6 +18,12 @@ _ADDRESS = re.compile(r"[<(\"']?((?:https?://|www\.)[^\s<>\"']+?)[>)\"']?[.,;!?]
 _FILE = re.compile(r"(?:(?:^|(?<=/))(?:index|readme))?\.(?:html?|mdx?|php|aspx?)$", re.IGNORECASE)
 # In a sentence of the visitor's own; a message that is pasted begins with it ("Can't resolve ...").
 _CANNOT = re.compile(r"(?<=[a-z] )can(?:['\u2019]t| not(?! only))(?= [A-Za-z])")
+# "curl -s http://localhost:8080/metrics prints nothing": what is asked about is /metrics.
+_OWN_MACHINE = re.compile(
+    r"(?:\b(?:curl|wget)(?: -[A-Za-z]{1,8})? )?\bhttps?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0)"
+    r"(?::\d{1,5})?(?=/[a-z])",
+    re.IGNORECASE,
+)
 _BETWEEN = re.compile(r"[\W_]+")
 
 
@@ -25,7 +32,8 @@ def searched(message: str) -> str:
     plain = _DRESSED.sub(lambda run: unicodedata.normalize("NFKC", run[0]), message)
     plain = _CANNOT.sub("cannot", unicodedata.normalize("NFC", plain))
     alone = _ADDRESS.fullmatch(plain.strip())
-    return (_of_address(alone[1]) if alone else "") or plain
+    words = _of_address(alone[1]) if alone else ""
+    return words or _OWN_MACHINE.sub("", plain)
 
 
 def _of_address(address: str) -> str:
