@@ -36,8 +36,24 @@ def test_what_asks_it(question: str, *, asks: bool) -> None:
         ("Defaults to 1.", False),
         ("The shed holds 12 lamps.", False),
         ("The disk is not read.", False),
+        ("It needs a disk of 10 GB.", False),
     ],
 )
 def test_what_says_it(text: str, *, says: bool) -> None:
     """A size, or the thing itself: of memory, memory."""
     assert says_hardware(text, RAM) is says
+
+
+@pytest.mark.parametrize(
+    ("text", "headings", "says"),
+    [
+        ("2 GB or more.", "Setup Memory", True),
+        ("The shed uses 45 MB.", "Setup", True),
+        ("Parcels have 20 MB at most.", "Parcels", False),
+        ("RAM: 2 GB", "Setup", True),
+        ("At least 10 GB of storage.", "Memory", False),
+    ],
+)
+def test_what_says_it_below_headings(text: str, headings: str, *, says: bool) -> None:
+    """A size alone is any size, unless a heading names the thing, or so much is needed."""
+    assert says_hardware(text, RAM, headings) is says

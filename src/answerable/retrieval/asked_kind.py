@@ -15,6 +15,7 @@ from typing import Literal
 from answerable.retrieval.lexical import terms
 from answerable.wording.amounts import ASKS_NUMBER, ASKS_SPEED, NUMBER, SPEED
 from answerable.wording.auxiliaries import AUXILIARY
+from answerable.wording.hardware import asks_hardware, says_hardware
 from answerable.wording.people import SOMEBODY
 from answerable.wording.plain_answers import plain_answer
 
@@ -100,6 +101,8 @@ def plainly_missing(question: str, said: Sequence[Said]) -> bool:
     making. Stricter than ``has_asked_kind``, and for fewer questions: of 860 that what was found
     does answer, none was taken for unanswered.
     """
+    if asks_hardware(question):
+        return not any(says_hardware(each, question, above) for each, above in said if above)
     answers = plain_answer(question)
     if answers is not None:
         return not any(answers(sentence) for sentence, above in said if above)

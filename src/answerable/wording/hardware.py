@@ -18,6 +18,11 @@ _SIZE = re.compile(
     r"\d\s?(?:[kmgt]i?b|[kmgt]bit|(?:kilo|mega|giga|tera|kibi|mebi|gibi|tebi)?bytes?|(?-i:[KMGT]))\b",
     re.IGNORECASE,
 )
+_NEEDS = re.compile(
+    r"\b(?:us(?:es?|age|ing)|needs?|requir\w+|tak(?:es?|ing)|consum\w+|occup\w+|recommend\w*"
+    r"|at least|minimum|enough|footprint)\b",
+    re.IGNORECASE,
+)
 # Of which kind what is asked for is, and what speaks of it.
 _KINDS = (
     re.compile(r"\b(?:v?ram|memory)\b", re.IGNORECASE),
@@ -31,10 +36,17 @@ def asks_hardware(question: str) -> bool:
     return _asked(question) is not None
 
 
-def says_hardware(text: str, question: str) -> bool:
-    """Whether a sentence can say so: it has a size, or speaks of that thing."""
+def says_hardware(text: str, question: str, headings: str | None = None) -> bool:
+    """Whether a sentence can say so: it speaks of that thing, or has a size, and speaks of no other
+    such thing. Where its ``headings`` are known, they have to name the thing, or the sentence that
+    so much is needed: an upload of 20 MB is no memory."""
     kind = _asked(question)
-    return _SIZE.search(text) is not None or bool(kind and kind.search(text))
+    if kind and kind.search(text):
+        return True
+    sized = _SIZE.search(text) is not None and not any(each.search(text) for each in _KINDS)
+    if headings is None or not sized:
+        return sized
+    return bool(kind and kind.search(headings)) or _NEEDS.search(text) is not None
 
 
 @lru_cache(maxsize=256)  # asked again for each sentence
