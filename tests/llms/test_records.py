@@ -203,10 +203,10 @@ def test_the_facts_that_are_asked_for() -> None:
     """Where the year of one of them was found: its place; of front matter alone."""
     text = "Venue: Oil Days\nDate: 2023-06-01\nLocation: Ghent"
     talk = chunk(text, path="docs/talk.md#facts", kinds=("item",) * 3)
-    assert of_asked_facts(talk, "Where was the talk in 2023?") == [0, 2]
-    assert of_asked_facts(talk, "When was the talk?") == [1]
-    assert of_asked_facts(talk, "What is the talk about?") == []
-    assert of_asked_facts(chunk(text, kinds=("item",) * 3), "Where was the talk in 2023?") == []
+    assert of_asked_facts(talk, 0, "Where was the talk in 2023?") == [0, 2]
+    assert of_asked_facts(talk, 0, "When was the talk?") == [1]
+    assert of_asked_facts(talk, 2, "What is the talk about?") == [2]  # and nothing beside it
+    assert of_asked_facts(chunk(text, kinds=("item",) * 3), 0, "Where was the talk?") == []
 
 
 def test_a_post_is_said_with_its_dates() -> None:

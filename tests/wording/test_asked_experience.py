@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.wording.asked_experience import asked_experience
+from answerable.wording.asked_experience import asked_experience, asked_skill
 
 
 @pytest.mark.parametrize(
@@ -25,3 +25,12 @@ from answerable.wording.asked_experience import asked_experience
 def test_the_field(question: str, field: str) -> None:
     """As it is written; none where experience as a whole is asked for."""
     assert asked_experience(question) == field
+
+
+def test_a_thing_that_somebody_worked_with_is_named() -> None:
+    """What is spoken, or pointed at, is none."""
+    assert asked_skill("Has she worked with Lua?") == "Lua"
+    assert asked_skill("Does Ada Lind know Design Tokens?") == "Design Tokens"
+    assert asked_skill("is he familiar with C++?") == "C++"
+    assert asked_skill("Does she know it?") == ""
+    assert asked_skill("Has she worked at Tide?") == ""

@@ -31,6 +31,7 @@ from answerable.llms.quoting.linked import steps_behind_link
 from answerable.llms.quoting.means import steps_in_section_below, told_there, with_means
 from answerable.llms.quoting.names_of_setting import with_names
 from answerable.llms.quoting.numbers import of_asked_number
+from answerable.llms.quoting.of_asked_skill import of_asked_skill
 from answerable.llms.quoting.of_release import of_release
 from answerable.llms.quoting.other_object import of_own_object
 from answerable.llms.quoting.outdated import not_ended, of_now
@@ -85,12 +86,12 @@ class ExtractiveWriter:
         picks = of_own_object(picks, evidence.question)
         picks = of_now(_of_asked_kind(picks, evidence.question, others), evidence.question)
         picks = of_present_post(not_ended(picks, evidence.question), evidence.question)
-        picks = of_year(picks, evidence.question)
+        picks = of_asked_skill(of_year(picks, evidence.question), evidence.question)
         if not picks:
             return
         said = _said(beginning_soundly(picks, evidence.question), evidence)
         if evidence.strength == "MANY":
-            said += elsewhere(picks, said, self.min_citations)
+            said += elsewhere(picks, said, self.min_citations, evidence.question)
         sections = [each.chunk for each in evidence.chunks]
         said = with_remedy_in_next_part(said, sections, evidence.question)
         said = with_deprecation(with_rest(said, sections), sections)

@@ -125,7 +125,7 @@ def judged(
     if not query.carried and judge.is_far(handed_on, missing):
         about, sure = ([min(each, OF_FAR) for each in own] for own in (about, sure))
     least = settings.threshold + UNSURE
-    told = _plainly_told(asked, handed_on)
+    told = [has and not untold for has in _plainly_told(asked, handed_on)]
     sure = [max(each, least * has) for each, has in zip(sure, told, strict=True)]
     best = max(sure, default=0.0)
     relevant = max(about, default=0.0)  # what a question is about is no matter of reading closely

@@ -30,6 +30,7 @@ from answerable.turn import (
     telling,
     whole_types,
     works_told,
+    years_told,
 )
 from answerable.turn.allowance import Allowance
 from answerable.turn.chat.offered import Asked
@@ -108,6 +109,7 @@ async def _one(
     ``request``. The first citation has the number ``first``."""
     told = await works_told.answered(request, parts, first)
     told = told or await posts_told.answered(request, parts, first)
+    told = told or await years_told.answered(request, parts, first)
     if told is not None:
         noting.understood(request.notes, Outcome())
         noting.log_understood(request)

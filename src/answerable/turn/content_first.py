@@ -23,7 +23,7 @@ from answerable.turn import finding, of_a_thing, pages_of_type
 from answerable.turn.model_layer import Outcome
 from answerable.turn.parts import Parts
 from answerable.types import Chunk, Evidence, Reply, TurnRequest
-from answerable.wording.careers import asked_career
+from answerable.wording.careers import asked_career, asks_contact
 
 HALF = 0.5  # of what is asked for: so much of it the best section's heading names at least
 # What a heading names, where it names several things: "Talks and publications".
@@ -64,7 +64,7 @@ async def _yielding(outcome: Outcome, request: TurnRequest, parts: Parts) -> Out
     least = 1.0 if outcome.reply.state == "blocked" else HALF  # it tells how to sign in
     is_sure = outcome.firmness != "unsure"
     called_so = is_sure and _is_called_so(request.message, found, parts, least)
-    told = outcome.firmness == "empty" and _is_told(found)
+    told = (outcome.firmness == "empty" or _lacks_address(outcome, request)) and _is_told(found)
     titled = set(terms(found.chunks[0].chunk.title)) - set(terms(found.names.own))
     if outcome.firmness == "unsure" or called_so or told or not named.isdisjoint(titled):
         return replace(outcome, reply=None, otherwise=outcome.reply)
@@ -115,6 +115,13 @@ async def _of_its_value(outcome: Outcome, request: TurnRequest, parts: Parts) ->
     if of_a_thing.has_price(request.message, sections, _person(parts)):
         return replace(outcome, reply=None)
     return outcome
+
+
+def _lacks_address(outcome: Outcome, request: TurnRequest) -> bool:
+    """Whether a flow has no address to write to, and that is asked for."""
+    links = outcome.reply.next_hops if outcome.reply is not None else ()
+    written = any(each.url.startswith("mailto:") for each in links)
+    return asks_contact(request.message) and not written
 
 
 def _links_to_it(reply: Reply, message: str) -> bool:

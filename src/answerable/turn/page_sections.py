@@ -31,6 +31,19 @@ async def of_type(
     return [hit.id for hit in hits]
 
 
+async def every(store: VectorStore, embedder: Embedder, most: int) -> list[Chunk]:
+    """All sections of an index, in the order of its pages; none where there are more than ``most``.
+    Raises what ``retrieval.usable`` does."""
+    manifest = await store.manifest()
+    usable(manifest, embedder)
+    entries = manifest.documents.values() if manifest is not None else ()
+    ids = [each for entry in entries for each in entry.chunk_ids]
+    if len(ids) > most:
+        return []
+    stored = await store.read(ids)
+    return [stored[each].chunk for each in ids if each in stored]
+
+
 async def page_of(
     chunk: Chunk, stores: Sequence[VectorStore]
 ) -> tuple[DocumentEntry, VectorStore] | None:

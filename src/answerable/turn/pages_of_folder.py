@@ -20,7 +20,7 @@ from answerable.turn.page_listing import Listed, told
 from answerable.turn.page_sections import first_sentence, sections
 from answerable.turn.parts import Parts
 from answerable.types import Chunk, TurnRequest
-from answerable.wording.collections import asked_collection
+from answerable.wording.collections import asked_collection, asked_newest, named_collection
 from answerable.wording.facts import RECORD
 
 MOST = 10  # pages that are quoted
@@ -35,7 +35,10 @@ _NUMBERED = re.compile(r"^(?:_|\d+[-_. ])+")
 async def answered(request: TurnRequest, parts: Parts, first: int = 1) -> tuple[Event, ...] | None:
     """The pages of the folder, up to ``Done``; None where none is asked for, or fewer than two are
     there. The first citation has the number ``first``."""
-    folders = asked_collection(request.message)
+    newest = asked_newest(request.message)
+    folders = asked_collection(request.message) or newest
+    if not folders and parts.layers.routing is not None:
+        folders = named_collection(request.message)
     if request.mode != "general" or not folders:
         return None
     try:
@@ -45,9 +48,12 @@ async def answered(request: TurnRequest, parts: Parts, first: int = 1) -> tuple[
     shown = [page for page in pages if request.admits(page)]
     if len(shown) < (1 if _OF_SOMEBODY.search(request.message) else FEWEST):
         return None
-    listed = [Listed(each.title, each, _first(each)) for each in _newest_first(shown)[:MOST]]
+    if newest and not all(each.metadata.get("date") for each in shown):
+        return None
+    most = 1 if newest else MOST
+    listed = [Listed(each.title, each, _first(each)) for each in _newest_first(shown)[:most]]
     events = await told(listed, request, parts, first)
-    if events is None or len(shown) <= MOST:
+    if events is None or newest or len(shown) <= MOST:
         return events
     some = parts.replies.say("listed_in_part", shown=str(MOST), count=str(len(shown)))
     return (Warned(some), *events)

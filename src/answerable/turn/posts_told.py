@@ -15,14 +15,23 @@ from answerable.events import Event
 from answerable.protocols import VectorStore
 from answerable.retrieval.lexical import terms
 from answerable.turn.page_listing import Listed, told
-from answerable.turn.page_sections import of_type
+from answerable.turn.page_sections import every, of_type
 from answerable.turn.parts import Parts
+from answerable.turn.post_entries import Post, posts
 from answerable.types import Chunk, TurnRequest
-from answerable.wording.asked_posts import asked_employer, goes_on, has_years
+from answerable.wording.asked_posts import (
+    asked_before,
+    asked_employer,
+    asks_title,
+    asks_when,
+    goes_on,
+    has_years,
+)
 from answerable.wording.careers import asks_present_post
 
 TYPE = "experience"  # of the pages that are a CV
-MOST = 50  # sections that are looked at
+MOST = 50  # sections that are looked at, where an index has more than are all looked at
+READABLE = 2_000
 BACK = 4  # questions, of which each may ask the same of another employer
 FEW = 4  # sentences that are quoted
 
@@ -35,16 +44,54 @@ async def answered(request: TurnRequest, parts: Parts, first: int = 1) -> tuple[
     earlier = request.history if parts.retrieval.follow_ups else ()
     before = [each.content for each in earlier if each.role == "user"][-BACK:]
     employer = asked_employer(request.message, before)
-    if not (employer or asks_present_post(request.message)):
+    later = asked_before(request.message, before)
+    if not (employer or later or asks_present_post(request.message)):
         return None
     try:
-        posts = [each for store in parts.stores for each in await _posts(store, request, parts)]
+        found = [await _sections(each, request, parts) for each in parts.stores]
     except (UnusableIndexError, StorageError):
         return None  # the search says so
-    meant = [each for each in posts if _is_meant(each.heading_path[-1], employer)]
+    sections = [each for sections in found for each in sections]
+    listed = _before(later, sections) if later else _of_headings(employer, sections)
+    if not listed and employer:
+        listed = _of_entries(employer, sections, request.message)
+    return await told(listed, request, parts, first) if listed else None
+
+
+def _of_headings(employer: str, sections: Sequence[Chunk]) -> list[Listed]:
+    """What stands below the one heading with years that has the post; none where several have."""
+    headed = [
+        each for each in sections if each.source_type == TYPE and has_years(each.heading_path[-1])
+    ]
+    meant = [each for each in headed if _is_meant(each.heading_path[-1], employer)]
     if len({each.heading_path[-1] for each in meant}) != 1:
-        return None
-    return await told(list(islice(_sentences(meant), FEW)), request, parts, first)
+        return []
+    return list(islice(_sentences(meant), FEW))
+
+
+def _of_entries(employer: str, sections: Sequence[Chunk], question: str) -> list[Listed]:
+    """What the page or the entry of the one post tells of what is asked."""
+    meant = [each for each in posts(sections) if each.is_at(employer)]
+    if len(meant) != 1 or meant[0].record:
+        return []
+    post = meant[0]
+    if asks_when(question):
+        return post.when()
+    return post.introduced() if asks_title(question) else post.what()
+
+
+def _before(later: str, sections: Sequence[Chunk]) -> list[Listed]:
+    """The post that began last before that at ``later`` did."""
+    known = [each for each in posts(sections) if each.began]
+    began = [each.began for each in known if each.is_at(later)]
+    if len(began) != 1:
+        return []
+    earlier = sorted((each for each in known if each.began < began[0]), key=_began)
+    return earlier[-1].introduced() if earlier else []
+
+
+def _began(post: Post) -> str:
+    return post.began
 
 
 def _is_meant(heading: str, employer: str) -> bool:
@@ -55,13 +102,15 @@ def _is_meant(heading: str, employer: str) -> bool:
     return bool(asked) and asked <= set(terms(heading))
 
 
-async def _posts(store: VectorStore, request: TurnRequest, parts: Parts) -> list[Chunk]:
-    """The sections whose headings have years, in the order of their pages."""
-    ids = await of_type(TYPE, request.message, store, parts.embedder, MOST)
-    found = [each.chunk for each in (await store.read(ids)).values()]
-    shown = [each for each in found if request.admits(each)]
-    posts = [each for each in shown if has_years(each.heading_path[-1])]
-    return sorted(posts, key=lambda chunk: (chunk.document, chunk.ordinal))
+async def _sections(store: VectorStore, request: TurnRequest, parts: Parts) -> list[Chunk]:
+    """All sections that may be shown; of an index with too many those nearest to what is asked of
+    the pages that are a CV. Each page is in its order."""
+    found = await every(store, parts.embedder, READABLE)
+    if not found:
+        ids = await of_type(TYPE, request.message, store, parts.embedder, MOST)
+        near = [each.chunk for each in (await store.read(ids)).values()]
+        found = sorted(near, key=lambda chunk: (chunk.document, chunk.ordinal))
+    return [each for each in found if request.admits(each)]
 
 
 def _sentences(sections: Sequence[Chunk]) -> Iterator[Listed]:

@@ -35,6 +35,21 @@ _ANOTHER = re.compile(
     r"(?P<name>[^?!]{2,60}?)\W*$",
     re.IGNORECASE,
 )
+_WHEN = re.compile(
+    rf"{_OPENING}(?:when|since when|(?:for )?how long|(?:for )?how many years)\b", re.IGNORECASE
+)
+_TITLE = re.compile(r"\b(?:role|job|position|title|post)\b", re.IGNORECASE)
+_BEFORE = re.compile(
+    rf"{_OPENING}(?:where|what|(?:for )?whom?) (?:did|was|has|had) {WHO}(?: \w+){{0,3}}? before"
+    r" (?:(?:joining|working (?:at|for)|starting at|going to|the time at) )?"
+    r"(?!that\b|this\b|it\b)(?:the )?(?P<name>[^?!]{2,60}?)\W*$",
+    re.IGNORECASE,
+)
+_BEFORE_THAT = re.compile(
+    rf"{_OPENING}(?:(?:where|what|(?:for )?whom?) (?:did|was|has|had) {WHO}(?: \w+){{0,3}}? )?"
+    r"before (?:that|then)\W*$",
+    re.IGNORECASE,
+)
 _GOES_ON = re.compile(r"present|today|now|current|date", re.IGNORECASE)
 
 
@@ -49,6 +64,26 @@ def asked_employer(question: str, before: Sequence[str] = ()) -> str:
     if name or another is None or not before:
         return name
     return another["name"] if asked_employer(before[-1], before[:-1]) else ""
+
+
+def asks_when(question: str) -> bool:
+    """Whether it is asked when somebody was there, or for how long."""
+    return _WHEN.match(question) is not None
+
+
+def asks_title(question: str) -> bool:
+    """Whether it is asked as what somebody worked there."""
+    return _TITLE.search(question) is not None
+
+
+def asked_before(question: str, before: Sequence[str] = ()) -> str:
+    """Before whose post it is asked what somebody did; empty where of none. ``before`` are the
+    questions asked earlier: "And before that?" asks it of the employer of the last one."""
+    if found := _BEFORE.search(question):
+        return found["name"]
+    if not before or not _BEFORE_THAT.search(question):
+        return ""
+    return asked_employer(before[-1], before[:-1])
 
 
 def has_years(heading: str) -> bool:

@@ -27,7 +27,9 @@ from answerable.wording.career import (
     career_of,
     is_dated_title,
 )
+from answerable.wording.qualifications import QUALIFICATIONS
 from answerable.wording.renown import RENOWN, SUMMARY, VOLUNTEERING
+from answerable.wording.tenure import EXPERIENCE, asked_years, lacks_years
 
 MORE = 5  # words behind what asks for it: with more of them more is asked
 
@@ -99,7 +101,7 @@ _CONTACT = career_of(
         rf"|(?:contact|get in (?:touch|contact) with) (?:her|him|them|you|{NAME}(?: {NAME})?))"
         r"\b(?! (?:\w+ )?(?:server|api|service|host|database)\b)",
         rf"\b{WHOSE} (?:contact(?: details| info\w*| data)?|e-?mail(?: address)?)(?=\W*$)",
-        r"^\W*contact(?: details| info\w*| data)?\W*$",
+        r"^\W*(?:contact(?: details| info\w*| data)?|e-?mail(?: address)?)\W*$",
         r"^\W*how (?:can|do|could|should) (?:i|we|one|people) get in touch\W*$",
     ),
     r"(?:contact|get in touch|reach (?:me|out|us)|say (?:hi|hello)|write to me"
@@ -116,7 +118,7 @@ _HOBBIES = career_of(
         rf"\b{WHO}\b[^?]{{0,40}}\b(?:hobbies|(?:free|spare) time|outside (?:of )?work|for fun"
         r"|when not working)\b",
     ),
-    r"(?:outside|beyond|apart from|after) (?:of )?(?:work|hours)|hobbies(?: .*)?"
+    r"(?:outside|beyond|(?:apart|away) from|after) (?:of )?(?:work|hours)|hobbies(?: .*)?"
     r"|(?:free|spare) time|off (?:the )?(?:work|clock|duty)|(?:(?:other|personal) )?interests"
     r"|for fun|personal(?:ly)?",
     r"\bhobb(?:y|ies)\b|\b(?:free|spare) time\b|\boutside (?:of )?work\b|\bfor fun\b"
@@ -134,7 +136,8 @@ _START = career_of(
     ),
     r"availab\w+|notice period|start(?:ing)? date|when i can start",
     r"\b(?:notice period|availab(?:le|ility) (?:from|for|in|now|immediately|as of|on)|fully booked"
-    r"|not (?:currently )?available|booked until)\b"
+    r"|not (?:currently )?available|booked until"
+    r"|not (?:currently |actively )?looking for (?:an? |any )?(?:new )?(?:job|role|position))\b"
     r"|\b(?:start|join|begin|role|position|post|work|job)\b[^.;]{0,30}\b(?:from|in|on|as of|after)"
     r" (?:the )?(?:(?:early|mid|late|start of|end of|beginning of) )?(?-i:January|February|March"
     r"|April|May|June|July|August|September|October|November|December|Q[1-4]|20\d\d)",
@@ -213,20 +216,6 @@ _NOW = career_of(
     "currently works at, current role, since",
     dated=True,
 )
-_EXPERIENCE = career_of(
-    (
-        rf"\bhow (?:many years|long) (?:has|have) {WHO}"
-        r" (?:worked|been (?:\w+ing|an? \w+|in))\b",
-        rf"\bhow (?:many years(?: of)?|much)(?: [\w-]+){{0,3}} experience (?:do|does|has|have)"
-        rf" {WHO}\b",
-        rf"\b{WHOSE} years of experience\b",
-    ),
-    r"(?!)",
-    r"\b(?:I|I['\u2019]ve|s?he|my|her|his|they)\b[^.;\n]{0,80}?\b(?:(?:\d{1,2}\+?|[a-z]{3,5}teen|ten"
-    r"|eleven|twelve|twenty(?:-\w+)?|thirty|(?:more|less) than \w+) years\b(?! (?:old|ago|of age))"
-    r"|since (?:19|20)\d\d\b|decades?\b)|\b\d{1,2}\+? years (?:of|in|as)\b",
-    "years of experience, since",
-)
 _LEADING = career_of(
     (
         rf"\b{WHOSE} (?:\w+ )?(?:leadership|management style|leadership style"
@@ -292,9 +281,16 @@ _TEAM = career_of(
 _SOMEBODY = re.compile(rf"\b(?:s?he|her|his|him|{NAME} {NAME})\b", re.IGNORECASE)
 _CAREERS = (
     *(_EMPLOYERS, _STUDIES, _CONTACT, _HOBBIES, _START, _LOOKING, _PAY, _HOME, _NOW),
-    *(_EXPERIENCE, _LEADING, _MOVING, _PLACE, _VISA, _TEAM),
+    *(EXPERIENCE, _LEADING, _MOVING, _PLACE, _VISA, _TEAM),
     _THEN,
     *RENOWN,
+    *QUALIFICATIONS,
+)
+# What a person's pages tell, and none of the flows does that are said of what pages do not.
+_OF_PAGES = (
+    *(_EMPLOYERS, _STUDIES, _HOBBIES, _NOW, EXPERIENCE, _LEADING, _THEN),
+    *(each for each in RENOWN if each is not SUMMARY),  # "Tell me about yourself" asks anybody
+    *QUALIFICATIONS,
 )
 
 
@@ -314,10 +310,14 @@ def asked_career(question: str) -> Career | None:
 def is_untold(question: str, found: Iterable[Chunk]) -> bool:
     """Whether an English question asks of somebody what is told in plain words, which none of the
     sections has. Whom "you" means is not known: a site's owner, or what it is about."""
+    sections = [*found]
+    of_years = "experience" in question.casefold() or _SOMEBODY.search(question)
+    if of_years and lacks_years(question, (unit for each in sections for unit in each.units)):
+        return True
     career = asked_career(question)
     if career is None or not career.plain or not _SOMEBODY.search(question):
         return False
-    return not any(map(career.told_in, found))
+    return not any(map(career.told_in, sections))
 
 
 def posts(chunk: Chunk) -> list[int]:
@@ -331,8 +331,10 @@ def posts(chunk: Chunk) -> list[int]:
 
 
 def asks_employers(question: str) -> bool:
-    """Whether an English question asks for all whom somebody worked for."""
-    return asked_career(question) is _EMPLOYERS
+    """Whether an English question asks for all whom somebody worked for; those tell for how long,
+    too, where no sentence does."""
+    years = asked_years(question)
+    return asked_career(question) is _EMPLOYERS or (years is not None and not years.field)
 
 
 _DEGREES = tuple(
@@ -350,6 +352,17 @@ def is_of_asked_degree(text: str, question: str) -> bool:
     if asked_career(question) is not _STUDIES:
         return False
     return any(each.search(question) and each.search(text) for each in _DEGREES)
+
+
+def asks_pages(question: str) -> bool:
+    """Whether an English question asks of somebody what only their pages tell: their studies,
+    talks or references, and not when they can start."""
+    return asked_career(question) in _OF_PAGES
+
+
+def asks_contact(question: str) -> bool:
+    """Whether an English question asks how somebody is reached."""
+    return asked_career(question) is _CONTACT
 
 
 def is_of_a_time(career: Career) -> bool:

@@ -16,6 +16,7 @@ _PAPERS = (
     r"(?:(?:academic|scientific|research|peer[- ]reviewed) )?(?:papers?|publications?|articles?"
     r"|books?|research)"
 )
+_REFERENCES = r"(?:references?|testimonials?|recommendations?|letters? of recommendation|referees?)"
 _TESTIMONIALS = career_of(
     (
         rf"\bwhat (?:do|does|did|have|has|would) {_OTHERS} (?:say|said|think|thought|write|written)"
@@ -24,12 +25,18 @@ _TESTIMONIALS = career_of(
         rf"\b{DOES} {WHO} (?:have|got) (?:any |some )?(?:references|testimonials|recommendations"
         r"|endorsements|referees)\W*$",
         rf"\bwho (?:can|could|would) (?:vouch for|recommend) (?:her|him|them|you|{NAME})\b",
-        r"^\W*(?:references|testimonials|recommendations)\W*$",
+        rf"\bwhat (?:do|does|did|would) {_OTHERS} (?:say|think|write)\W*$",
+        rf"\b(?:can|could|may|would|will|do|does) (?:i|we|you|{PERSON}) (?:please )?"
+        r"(?:get|have|see|ask for|provide|give|share|send|offer)(?: (?:me|us)(?: with)?)?"
+        rf" (?:(?:an?|any|some|{WHOSE}) )?{_REFERENCES}\W*$",
+        rf"^\W*(?:any )?{_REFERENCES}\W*$",
     ),
     r"references|testimonials|recommendations|endorsements|kind words|praise"
     r"|what (?:people|clients|others|colleagues|they) say(?: .*)?",
-    r"^(?:reference|testimonial|recommendation|endorsement)s?:",
+    r"^(?:reference|testimonial|recommendation|endorsement)s?:|; reference: "
+    r"|\b(?:says?|said|writes?|wrote) (?:of|about) (?:me|her|him|them)\b",
     "references, testimonials, recommendations",
+    plain=True,
 )
 _PUBLICATIONS = career_of(
     (
@@ -76,8 +83,10 @@ _STRENGTHS = career_of(
         rf"\bwhat (?:do|does) {WHO} speciali[sz]e in\W*$",
     ),
     r"(?:(?:core|key|technical|my) )?(?:strengths|skills|competenc(?:y|ies|es)|expertise"
-    r"|speciali\w+)|what i(?:['\u2019]m| am) good at|what i do",
-    r"\b(?:I|s?he) (?:am|is|speciali[sz]es? in|excels? (?:at|in))\b"
+    r"|speciali\w+)|what (?:i|s?he)(?:['\u2019]m| am|['\u2019]s| is) (?:good|best) at"
+    r"|what (?:i do|s?he does)(?: (?:best|well))?",
+    r"\b(?:I|s?he) (?:(?:am|is)(?! (?:at|in|on|from|not|now|looking|reading|available|open)\b)"
+    r"|speciali[sz]es? in|excels? (?:at|in))\b"
     r"|\b(?:strengths?|expertise|speciali[sz]e|best at|good at)\b",
     "strengths, skills, expertise, specialises in",
 )

@@ -16,8 +16,10 @@ from answerable.llms.quoting.composition import stands_alone, under_its_lead
 from answerable.llms.quoting.defaults import default_stated, speaks_of_default
 from answerable.llms.quoting.direction import asks_way
 from answerable.llms.quoting.emptiness import emptiness
+from answerable.llms.quoting.of_career import is_beside_career
 from answerable.llms.quoting.picks import Pick, Said
 from answerable.wording.definition import asked_term, defines
+from answerable.wording.facts import RECORD
 
 NEARLY = 0.4  # less than the best: another section's sentence that is still said with it
 SAME = 0.7  # of the shorter unit's words: from there on two units say the same
@@ -69,6 +71,7 @@ def _says_more(best: Pick, other: Pick, question: str) -> bool:
         _is_another_default(best, other)
         or _repeats(best, other)
         or emptiness(other.chunk, other.number, question) > 0
+        or not is_beside_career(best, other, question)
     ):
         return False
     term = asked_term(question)
@@ -90,7 +93,7 @@ def _repeats(one: Pick, other: Pick) -> bool:
     return len(few & many) > SAME * len(few)
 
 
-def elsewhere(picks: Sequence[Pick], said: Sequence[Said], least: int) -> list[Said]:
+def elsewhere(picks: Sequence[Pick], said: Sequence[Said], least: int, question: str) -> list[Said]:
     """The best sentences of sections that say nothing yet, one of each, until ``least`` units are
     said."""
     quoted = {chunk.id for chunk, _ in said}
@@ -99,7 +102,7 @@ def elsewhere(picks: Sequence[Pick], said: Sequence[Said], least: int) -> list[S
     for pick in _others(picks):
         if len(found) >= missing:
             break
-        if pick.chunk.id not in quoted:
+        if pick.chunk.id not in quoted and is_beside_career(picks[0], pick, question):
             quoted.add(pick.chunk.id)
             found.append((pick.chunk, _with_lead(pick)))
     return found
@@ -124,7 +127,7 @@ def _with_lead(pick: Pick) -> list[int]:
     """A unit that is said alone; an item under what introduces its list, with the one or two others
     of that: what is one of two is as well told by the other."""
     units, number = pick.chunk.units, pick.number
-    if pick.unit.kind != "item":
+    if pick.unit.kind != "item" or pick.chunk.document.endswith(RECORD):
         return [number]
     whole = list(lists.around(units, number))
     is_short = len(whole) <= FEW and lists.length_of(units, whole) <= FEW_CHARS

@@ -40,6 +40,7 @@ from answerable.llms.quoting.led import (
     whole_table,
 )
 from answerable.llms.quoting.named_in_code import command_of
+from answerable.llms.quoting.of_career import of_career_alone
 from answerable.llms.quoting.own_task import is_its_task
 from answerable.llms.quoting.picks import Pick
 from answerable.llms.quoting.placeholders import is_above_links
@@ -121,7 +122,7 @@ def _composed(pick: Pick, question: str) -> list[int]:
             return commands
         return _from_its_beginning(chunk, _with_introduction(chunk.units, number))
     if unit.kind == "item":
-        own = of_asked_facts(chunk, question) or of_career(chunk, number, question)
+        own = of_asked_facts(chunk, number, question) or of_career(chunk, number, question)
         return own or _of_item(pick, question)
     if unit.kind == "row":
         return table_around(chunk, number, question) or with_notes(chunk, number, question)
@@ -164,7 +165,7 @@ def _of_sentence(pick: Pick, question: str) -> list[int]:
             return list(range(back(chunk.units, number, number - 1), code + 1))
         if (code := _only_code(chunk.units, number)) is not None:
             return [*with_antecedent(chunk.units, number, [number]), code]
-    numbers = with_companions(pick)
+    numbers = of_career_alone(chunk, with_companions(pick), number, question)
     if asked_term(question):  # what something is begins with the sentence that says it
         numbers = [each for each in numbers if each >= number]
     numbers = _led(chunk.units, with_antecedent(chunk.units, number, numbers))

@@ -122,13 +122,15 @@ def of_small_record(chunk: Chunk, question: str) -> list[int]:
     return [] if is_post(chunk) or len(told) > FEW else told
 
 
-def of_asked_facts(chunk: Chunk, question: str) -> list[int]:
+def of_asked_facts(chunk: Chunk, number: int, question: str) -> list[int]:
     """Of the facts that a page's front matter states those of the kind that is asked for: "Where
-    was the talk of 2023?" has the year of its date, and asks for its place. Else empty."""
+    was the talk of 2023?" has the year of its date, and asks for its place. Where none is, the best
+    one: a date beside it says nothing of a technology. Empty of what is no front matter."""
     if not chunk.document.endswith(RECORD):
         return []
     asked = asked_facts(question)
-    return [number for number, unit in enumerate(chunk.units) if asked.is_asked(unit.text)]
+    units = chunk.units
+    return [at for at, unit in enumerate(units) if asked.is_asked(unit.text)] or [number]
 
 
 def of_career(chunk: Chunk, number: int, question: str) -> list[int]:

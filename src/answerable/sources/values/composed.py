@@ -37,6 +37,7 @@ _MARKUP = "\\`*_{}[]<>#+-=|~&!:()"
 _SPECIAL = re.compile(rf"(?<!`)`[^`\x00-\x1f]+`(?!`)|[{re.escape(_MARKUP)}]|(?! )[\s\x00-\x1f]")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])[ \t]+(?=\S)")
 _NUMBERED = re.compile(r"\d{1,9}\.")
+_CLOSED = re.compile(r"[ \t]{0,20},?[ \t]{0,20}\]")  # a list in its line
 
 
 @dataclass(slots=True)
@@ -247,6 +248,9 @@ class _Writer:
             if number:
                 self._composed.fixed(", ")
             self.value(leaf)
+        closed = _CLOSED.match(self._source, self._composed.end)
+        if closed and self._source.startswith("[", node.start):
+            self._composed.end = closed.end()
 
     def _part(self, title: Leaf, text: Leaf) -> None:
         """A part of the section under a heading of its own."""
