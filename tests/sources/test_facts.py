@@ -55,7 +55,7 @@ def test_facts_are_quoted_from_their_lines(tmp_path: Path, ending: str) -> None:
     (record,) = records(tmp_path, url="https://x.org")
     assert quotes(record) == {
         "Role: Lead designer": 'Role: "Lead designer"',
-        "Tech: Figma, React": "tech: [Figma, React",
+        "Tech: Figma, React": "tech: [Figma, React]",
         "Stack:": "stack",
         "Python": "Python",
         "Postgres": "Postgres",

@@ -144,8 +144,8 @@ def judged(
     judged = replace(evidence, judge=lambda each: later.sure(each, missing))
     strong = [
         lifted[each.chunk.id]
-        for each, own in zip(handed_on, sure, strict=True)
-        if own >= settings.threshold
+        for each, own, tells in zip(handed_on, sure, _telling(asked, handed_on), strict=True)
+        if own >= settings.threshold and tells
     ]
     return _labelled(judged, near_the_best(strong, settings.relative_threshold), settings)
 
@@ -159,6 +159,14 @@ def _plainly_told(question: str, found: Sequence[Candidate]) -> list[bool]:
         or asks_for_page(question, each.chunk)
         for each in found
     ]
+
+
+def _telling(question: str, found: Sequence[Candidate]) -> list[bool]:
+    """Of each section, whether it counts as a match: where some tell what is asked of a person's
+    work, the others are near it and no more."""
+    career = asked_career(question)
+    tells = [career is not None and career.told_in(each.chunk) for each in found]
+    return tells if any(tells) else [True for _ in found]
 
 
 def _surer(question: str, read: Mapping[str, Read]) -> float | None:
