@@ -58,6 +58,7 @@ async def test_pages_tell_it_and_nothing_beside_it(tmp_path: Path) -> None:
             "Lua came first, and she has written Rust since 2020.",
             "tech: [Lua, Rust]",
         ]
+        assert "date: 2026-01-02" not in await quotes("Where is she from?")
         lua = await quotes("Lua")
         assert not any("date" in each for each in lua)  # of front matter what is asked for
         assert all(each.endswith("]") for each in lua if each.startswith("tech"))

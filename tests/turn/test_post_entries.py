@@ -19,7 +19,7 @@ PAGES = {
     "## What she did\n\n- Halved the wait of lorries.\n- Trained nine mates.\n\n"
     "## The canteen\n\nIt serves soup.\n",
     "buoy.md": "---\ntitle: Buoy\ntype: experience\ndate: 2014-05-01\n---\n# Buoy\n\n"
-    "Ada was a bell tester at Buoy from May 2014 to February 2019.\n",
+    "Ada was a bell tester at Buoy from May 2014 to February 2019. She rang each bell twice.\n",
     "tide.md": "---\ntitle: Tide\ntype: case_study\n---\n# Tide\n\nTide counts waves since 2012.\n",
 }
 RESUME = {
@@ -50,10 +50,11 @@ async def _answers(tmp_path: Path, questions: list[str]) -> list[str]:
 
 async def test_the_page_of_an_employer_is_its_post(tmp_path: Path) -> None:
     """What was done there with its list, when it was, and as what; no other section of it."""
-    done, when, title, before = await _answers(
+    done, all_of_it, when, title, before = await _answers(
         tmp_path,
         [
             "What did she achieve at Quay Works?",
+            "What did she do at Buoy?",
             "How long was she at Buoy?",
             "What was her role at Quay Works?",
             "Where did she work before Quay Works?",
@@ -63,6 +64,7 @@ async def test_the_page_of_an_employer_is_its_post(tmp_path: Path) -> None:
         "**Quay Works**: Ada has been crane lead at Quay Works since March 2019. [1]"
         " Halved the wait of lorries. [2] Trained nine mates. [3]"
     )
+    assert all_of_it.endswith("She rang each bell twice. [2]")  # no section is called so
     assert when == "**Buoy**: Ada was a bell tester at Buoy from May 2014 to February 2019. [1]"
     assert title == "**Quay Works**: Ada has been crane lead at Quay Works since March 2019. [1]"
     assert "crane lead" not in before

@@ -67,7 +67,8 @@ class Post:
             return self._whole()
         units = list(self._units())
         done = [each for each in units if _DONE.match(each.chunk.heading_path[-1])]
-        return [*units[:1], *(each for each in done if each not in units[:1])][:FEW]
+        rest = done or [each for each in units if each.chunk is units[0].chunk]
+        return [*units[:1], *(each for each in rest if each not in units[:1])][:FEW]
 
     def introduced(self) -> list[Listed]:
         """What it was, in one sentence; of a record its first values."""

@@ -7,6 +7,7 @@ may say the contrary.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from answerable.llms.quoting import lists
@@ -19,8 +20,9 @@ from answerable.llms.quoting.emptiness import emptiness
 from answerable.llms.quoting.of_career import is_beside_career
 from answerable.llms.quoting.picks import Pick, Said
 from answerable.wording.definition import asked_term, defines
-from answerable.wording.facts import RECORD
+from answerable.wording.facts import RECORD, asked_facts
 
+_WORD = re.compile(r"\w+")
 NEARLY = 0.4  # less than the best: another section's sentence that is still said with it
 SAME = 0.7  # of the shorter unit's words: from there on two units say the same
 FEW, FEW_CHARS = 3, 600  # units and characters of a list that is said whole
@@ -102,10 +104,21 @@ def elsewhere(picks: Sequence[Pick], said: Sequence[Said], least: int, question:
     for pick in _others(picks):
         if len(found) >= missing:
             break
-        if pick.chunk.id not in quoted and is_beside_career(picks[0], pick, question):
+        if pick.chunk.id in quoted or _is_other_fact(pick, question):
+            continue
+        if is_beside_career(picks[0], pick, question):
             quoted.add(pick.chunk.id)
             found.append((pick.chunk, _with_lead(pick)))
     return found
+
+
+def _is_other_fact(pick: Pick, question: str) -> bool:
+    """Whether a unit is a fact of a page's front matter that is neither asked for nor has a word of
+    the question: the date of a page says nothing of who uses what it is about."""
+    if not pick.chunk.document.endswith(RECORD) or asked_facts(question).is_asked(pick.text):
+        return False
+    words = set(_WORD.findall(question.casefold()))
+    return words.isdisjoint(_WORD.findall(pick.text.partition(":")[2].casefold()))
 
 
 def _others(picks: Sequence[Pick]) -> Iterator[Pick]:
