@@ -104,8 +104,10 @@ def elsewhere(picks: Sequence[Pick], said: Sequence[Said], least: int, question:
     for pick in _others(picks):
         if len(found) >= missing:
             break
-        if pick.chunk.id in quoted or _is_other_fact(pick, question):
+        if pick.chunk.id in quoted:
             continue
+        if _is_other_fact(pick, question):
+            break  # and what is worth less than it would say even less
         if is_beside_career(picks[0], pick, question):
             quoted.add(pick.chunk.id)
             found.append((pick.chunk, _with_lead(pick)))
