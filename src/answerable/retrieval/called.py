@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from urllib.parse import unquote
 
 from answerable.retrieval.boosts import items_of, spaced
 from answerable.retrieval.lexical import terms
+from answerable.retrieval.ranking import slug
 from answerable.types import Chunk
 from answerable.wording.definition import asked_term
 
@@ -18,6 +20,12 @@ from answerable.wording.definition import asked_term
 def aliases(chunk: Chunk) -> tuple[str, ...]:
     """The other names of the chunk's page."""
     return tuple(filter(None, items_of(chunk.metadata.get("aliases", ""))))
+
+
+def apart(chunk: Chunk) -> str:
+    """The title of the chunk's page with what tells it from another of that title: how it is called
+    in its address."""
+    return f"{chunk.title} ({unquote(slug(chunk).rstrip('/').rpartition('/')[2])})"
 
 
 def alias_terms(chunk: Chunk) -> list[str]:

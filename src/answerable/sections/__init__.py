@@ -14,6 +14,7 @@ from answerable.sections.site_address import SiteAddress, SitePath
 from answerable.sections.store_address import StoreAddress
 from answerable.text.node_type import NodeType
 from answerable.types import Generator
+from answerable.wording.asked_things import OF_THINGS
 from answerable.wording.facts import IN_FRONT_MATTER
 
 
@@ -76,7 +77,9 @@ class SourceSettings(Section):
     facts: tuple[str, ...] = Field(
         IN_FRONT_MATTER,
         description="keys of front matter that tell facts about the work a page is about, such as "
-        "`role`: they are answered from, if there is more than a date; empty: none are",
+        "`role`: they are answered from, if there is more than a date; with a `node_type` also "
+        "licence, language, owner, status, version, repository and dependencies, unless this is "
+        "set; empty: none are",
     )
     viewer: str = Field(
         "",
@@ -85,6 +88,12 @@ class SourceSettings(Section):
         "empty: they are not shown; not for Docusaurus sites",
     )
     _called: str = PrivateAttr("")
+
+    @property
+    def told_facts(self) -> tuple[str, ...]:
+        """The keys of front matter that are answered from."""
+        own = "facts" in self.model_fields_set or not self.node_type
+        return self.facts if own else (*self.facts, *OF_THINGS)
 
     @property
     def called(self) -> str:

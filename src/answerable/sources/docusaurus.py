@@ -71,7 +71,7 @@ def connect(settings: SourceSettings, *, max_file_bytes: int) -> DocusaurusSourc
     target = os.path.realpath(settings.path)
     layout = _layout(target, settings)
     return DocusaurusSource(
-        layout, target, max_file_bytes, settings.node_type, settings.facts, settings.exclude
+        layout, target, max_file_bytes, settings.node_type, settings.told_facts, settings.exclude
     )
 
 

@@ -18,6 +18,7 @@ from typing import Any
 import yaml
 
 from answerable.sources.files import UnreadableError
+from answerable.sources.labels import DATES
 from answerable.text import lines
 
 MAX_CHARS = 65_536
@@ -63,10 +64,13 @@ class FrontMatter:
 
     @property
     def updated_at(self) -> str | None:
-        """The date of the last change that the page itself names."""
+        """The date of the last change that the page itself names, as its generator or as records
+        name it; else its date."""
         update = self.values.get("last_update")
         date = update.get("date") if isinstance(update, dict) else None
-        return date if isinstance(date, str) and date else self.text("date")
+        if isinstance(date, str) and date:
+            return date
+        return next(filter(None, map(self.text, (*DATES, "date"))), None)
 
 
 def read(text: str) -> FrontMatter:

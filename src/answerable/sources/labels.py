@@ -17,6 +17,8 @@ LABELS = (SOURCE_NAME, "role", "tech", "date", "tags", "keywords", "aliases", "v
 MAX_CHARS = 2_000  # of one value: it is stored again with every chunk of the page
 MAX_TYPE_CHARS = 64
 
+# Of the last change; "date" is when something was first said.
+DATES = ("updated_at", "last_updated", "updatedAt", "lastUpdated")
 REPOSITORIES = ("repo", "repo_url", "repository", "github")
 
 

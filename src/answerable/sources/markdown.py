@@ -93,7 +93,7 @@ class MarkdownSource:
     written_for: Generator = "github"  # whose syntax the pages have
 
     async def documents(self) -> AsyncIterator[Document | Skipped]:
-        async for document in in_threads(with_facts(self._read(), self.settings.facts)):
+        async for document in in_threads(with_facts(self._read(), self.settings.told_facts)):
             yield document
 
     def _read(self) -> Iterator[Document | Skipped]:

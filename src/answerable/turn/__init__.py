@@ -28,6 +28,7 @@ from answerable.turn import (
     refusal,
     several,
     telling,
+    things_told,
     whole_types,
     works_told,
     years_told,
@@ -124,6 +125,7 @@ async def _one(
             yield event
         return
     listed = await whole_types.answered(request, parts, first)
+    listed = listed or await things_told.answered(request, parts, first)
     listed = listed or await pages_of_type.answered(request, parts, outcome.intent, first)
     listed = listed or await pages_of_folder.answered(request, parts, first)
     if listed is not None:

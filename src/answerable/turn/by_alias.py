@@ -11,6 +11,7 @@ from dataclasses import replace
 from answerable.retrieval.called import aliases, asks_for_page, is_asked_for_as
 from answerable.turn.page_sections import first_sentence, quoted_at
 from answerable.types import Candidate, Evidence
+from answerable.wording.facts import RECORD
 
 SURE = 1.0  # that a page is meant which has just this name
 
@@ -21,7 +22,8 @@ def narrowed(evidence: Evidence) -> Evidence:
     found = evidence.candidates
     if any(is_asked_for_as(evidence.question, (each.chunk.title,)) for each in found):
         return evidence
-    named = {each.chunk.id: each for each in found if _is_named(evidence.question, each)}
+    pages = (each for each in found if not each.chunk.document.endswith(RECORD))
+    named = {each.chunk.id: each for each in pages if _is_named(evidence.question, each)}
     if not named:
         return evidence
     judge = evidence.judge

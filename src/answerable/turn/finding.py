@@ -24,6 +24,7 @@ from answerable.turn import (
     carried,
     changing,
     employers,
+    named_things,
     noting,
     parts_listed,
     read_on,
@@ -77,6 +78,7 @@ async def evidence(
     found = await _of_spoken_work(query, found, search)
     kept = without_others(found.evidence, parts.retrieval.threshold)
     kept = by_alias.narrowed(kept)
+    kept = await named_things.narrowed(kept, request, parts)
     kept = employers.listed(await parts_listed.listed(kept, request, parts.stores))
     kept = await read_on.with_rest(kept, parts.stores)
     if parts.model is None:  # a model knows what it said

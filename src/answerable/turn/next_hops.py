@@ -21,10 +21,12 @@ LINES = re.compile(r"#L\d+-L\d+$")
 
 @dataclass(frozen=True, slots=True)
 class HopRules:
-    """What may be offered: at most ``most`` in all, and of each type as it says."""
+    """What may be offered: at most ``most`` in all, and of each type as it says. ``named`` are the
+    types that sources give their pages, of which nothing may be declared."""
 
     types: tuple[NodeTypeSettings, ...] = ()
     most: int = 3
+    named: tuple[str, ...] = ()
 
 
 DEFAULT = HopRules()

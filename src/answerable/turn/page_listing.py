@@ -16,11 +16,20 @@ from answerable.types import Chunk, Evidence, ScoredChunk, TurnRequest
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """What a section is called, and the number of its unit that is quoted."""
+    """What a section is called, and the number of its unit that is quoted; ``more`` are items that
+    it leads to, which are said in its line."""
 
     name: str
     chunk: Chunk
     number: int
+    more: tuple[int, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What is quoted, as Markdown."""
+        said = (prose(self.chunk.units[each].text) for each in (self.number, *self.more))
+        first, *items = said
+        return f"{first} {', '.join(items)}" if items else first
 
 
 async def told(
@@ -51,10 +60,11 @@ class _Listing:
     async def write(self, evidence: Evidence) -> AsyncIterator[Claim]:
         before = ""
         for place, each in enumerate(self.listed):
-            text = prose(each.chunk.units[each.number].text)
+            text = each.text
             begins = each.name != before  # what more is said of it stands behind its name too
             text, before = f"{strong(each.name)}: {text}" if begins else text, each.name
-            yield Claim(text, ((each.chunk.id, each.number),), apart=begins and place > 0)
+            pointers = tuple((each.chunk.id, number) for number in (each.number, *each.more))
+            yield Claim(text, pointers, apart=begins and place > 0)
 
     async def ping(self) -> dict[str, str]:
         return {"status": "ok"}

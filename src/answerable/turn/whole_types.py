@@ -62,7 +62,8 @@ def asked_for(message: str, parts: Parts) -> AskedType | None:
     """What ``message`` asks of all pages of a type that may be shown; None where that is something
     else, or something of the person the site is about."""
     person = parts.standards.person
-    kinds = [each.name for each in parts.hops.types if each.name != person.node_type]
+    named = dict.fromkeys((*(each.name for each in parts.hops.types), *parts.hops.named))
+    kinds = [each for each in named if each != person.node_type]
     words = {each: each.replace("_", " ") for each in kinds}
     asked = asked_of_type(message, {each: (one, plural(one)) for each, one in words.items()})
     return None if asked is None or person.is_meant(Query(message)) else asked
@@ -107,9 +108,15 @@ def _newest_first(pages: Sequence[_Page]) -> list[_Page]:
 
 
 def _wanted(pages: Sequence[_Page], wanted: Wanted) -> list[Chunk]:
-    """All of them; or those that are as new as the first, if that has a date."""
+    """All of them; or those that are as new as the first, or as old as the last with a date. Which
+    is the oldest is not known where one has none."""
+    dates = [each.at for each in pages]
     if wanted == "newest":
-        pages = [each for each in pages if each.at is not None and each.at == pages[0].at]
+        pages = [each for each in pages if each.at is not None and each.at == dates[0]]
+    elif wanted == "oldest":
+        pages = (
+            [each for each in pages if each.at == dates[-1]] if dates and None not in dates else []
+        )
     return [each.chunk for each in pages]
 
 

@@ -221,7 +221,11 @@ async def _made(
             guarding.disclosure(settings, texts.voice(settings.model)),
             settings.answer.min_citations,
         ),
-        hops=HopRules(settings.node_types, settings.answer.max_hops),
+        hops=HopRules(
+            settings.node_types,
+            settings.answer.max_hops,
+            tuple(dict.fromkeys(each.node_type for each in settings.sources if each.node_type)),
+        ),
         beside=beside,
         model=model,
         fingerprint=texts.fingerprint(settings, layers.routing),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-Wanted = Literal["all", "number", "newest"]
+Wanted = Literal["all", "number", "newest", "oldest"]
 
 _OPENING = (
     r"\W*(?:(?:hi|hello|hey|so|and|ok|okay|please|well|i mean|it['\u2019]?s|it is)[\s,]{1,3}"
@@ -22,6 +22,18 @@ _THERE = (
     r"(?: (?:here|in total|in all|altogether|on (?:this|the|your) (?:site|page|map)))?"
     r"(?: please)?\W*"
 )
+
+
+def _of_end(words: str) -> tuple[str, ...]:
+    """How the page at one end of the order is asked for."""
+    return (
+        r"(?:(?:what|which)(?:['\u2019]?s| is| are| was) "
+        r"|(?:show|name|list|tell)(?: me| us)? (?:about )?)?"
+        rf"(?:the |your )?(?:very )?(?:{words}) (?:{{one}}|{{several}})",
+        rf"(?:what|which) (?:{{one}}|{{several}}) (?:is|are|was) (?:the )?(?:{words})",
+    )
+
+
 _FORMS: dict[Wanted, tuple[str, ...]] = {
     "all": (
         r"{which}{several}",
@@ -36,12 +48,8 @@ _FORMS: dict[Wanted, tuple[str, ...]] = {
         r"(?:what(?:['\u2019]s| is) )?(?:the )?number of {which}{several}",
         r"count {which}{several}",
     ),
-    "newest": (
-        r"(?:(?:what|which)(?:['\u2019]s| is| are) "
-        r"|(?:show|name|list|tell)(?: me| us)? (?:about )?)?"
-        r"(?:the |your )?(?:newest|latest|most recent) (?:{one}|{several})",
-        r"(?:what|which) (?:{one}|{several}) (?:is|are) (?:the )?(?:newest|latest|most recent)",
-    ),
+    "newest": _of_end(r"newest|latest|most recent|last"),
+    "oldest": _of_end(r"oldest|earliest|first"),
 }
 
 

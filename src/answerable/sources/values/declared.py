@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from answerable.sources.labels import LABELS, joined, labels, repository
+from answerable.sources.labels import DATES, LABELS, joined, labels, repository
 from answerable.sources.safe_links import is_safe_link
 from answerable.sources.values.nodes import Leaf, Listing, Mapping, refused
 
 IDS = ("section_id", "id", "objectID", "slug")
 NAMES = ("title", "name")
-DATES = ("updated_at", "last_updated", "updatedAt", "lastUpdated")
 KINDS = ("node_type", "source_type", "type")
 LINKS = ("url", "link", "href", "permalink", "homepage")
 SHARED = (*DATES, *KINDS, *LABELS)  # what the top of a file says of all that is in it

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from answerable.sources.labels import REPOSITORIES
+from answerable.sources.labels import DATES, REPOSITORIES
 from answerable.sources.values import declared
-from answerable.sources.values.declared import DATES, IDS, KINDS, LINKS, NAMES
+from answerable.sources.values.declared import IDS, KINDS, LINKS, NAMES
 from answerable.sources.values.keys import LABELS, NAME_CHARS, PROSE
 from answerable.sources.values.nodes import Mapping, Node
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from answerable.sources.files import UnreadableError
-from answerable.sources.labels import REPOSITORIES, kind
+from answerable.sources.labels import DATES, REPOSITORIES, kind
 from answerable.sources.values import declared
-from answerable.sources.values.declared import DATES, IDS, KINDS, LINKS, NAMES, Values
+from answerable.sources.values.declared import IDS, KINDS, LINKS, NAMES, Values
 from answerable.sources.values.nameless import are_nameless, called
 from answerable.sources.values.nodes import Leaf, Listing, Mapping, Node
 from answerable.sources.values.sizes import says_something

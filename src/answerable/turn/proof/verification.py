@@ -15,6 +15,7 @@ from itertools import chain
 from typing import Literal
 
 from answerable.protocols import Claim
+from answerable.retrieval.called import apart
 from answerable.text.citation_marks import NUMBERED
 from answerable.text.code_names import without_arguments, without_kind
 from answerable.text.readable import readable
@@ -184,7 +185,8 @@ def _unlabelled(claim: Claim, sections: Sequence[Chunk]) -> str:
     if found is None:
         return claim.text
     inner = (unit.under for each in sections for unit in each.units)
-    headings = chain(*(each.heading_path for each in sections), *inner)
+    titles = (apart(each) for each in sections)
+    headings = chain(titles, *(each.heading_path for each in sections), *inner)
     names = (
         name
         for each in headings
