@@ -38,7 +38,7 @@ from answerable.turn.chat import (
 from answerable.turn.chat.offered import Asked
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.model_layer import Desk, Outcome
-from answerable.turn.own import app_data, rest, state, state_question
+from answerable.turn.own import app_data, by_values, rest, state, state_question
 from answerable.turn.own.wording import declared
 from answerable.turn.routing import Route, Routing, route
 from answerable.types import Reply, TurnRequest
@@ -191,6 +191,9 @@ async def _own(
     request: TurnRequest, recent: context.Recent, layers: Layers, replies: Replies
 ) -> Outcome:
     """What is found of the visitor's own; in the words that were written before the declared."""
+    still = by_values.asks_still(request.message)
+    if still and (beside := await _beside(request, layers, replies)):
+        return Outcome(beside)
     for said in _as_declared(request, layers):
         stands = await _own_state(said, layers, replies)
         if stands.reply is not None:
@@ -198,7 +201,20 @@ async def _own(
         reply = await _own_rows(said, recent, layers, replies)
         if reply is not None:
             return Outcome(reply)
+    beside = await _beside(request, layers, replies)
+    if beside is not None:
+        return Outcome(beside, firmness="sure")
     return Outcome(otherwise=await _perhaps_own(request, layers, replies))
+
+
+async def _beside(request: TurnRequest, layers: Layers, replies: Replies) -> Reply | None:
+    """What is found of the visitor's own by what stands beside its name."""
+    if layers.app_data is None:
+        return None
+    for said in _as_declared(request, layers):
+        if reply := await by_values.answer(said, layers.app_data, replies, layers.clock().date()):
+            return reply
+    return None
 
 
 async def _perhaps_own(request: TurnRequest, layers: Layers, replies: Replies) -> Reply | None:
@@ -245,7 +261,7 @@ async def _own_state(request: TurnRequest, layers: Layers, replies: Replies) -> 
     """What has the name of something of the visitor's may be a subject of the site as well."""
     if layers.app_data is None:
         return Outcome()
-    reply = await state.answer(request, layers.app_data, replies)
+    reply = await state.answer(request, layers.app_data, replies, layers.clock().date())
     named = state.by_name(request, layers.app_data)
     return Outcome(reply, firmness="sure" if named else "held")
 

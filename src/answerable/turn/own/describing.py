@@ -7,6 +7,7 @@ is no invoice called unpaid was told nothing, or something wrong.
 from __future__ import annotations
 
 import re
+from datetime import date
 
 from answerable import described
 
@@ -39,6 +40,9 @@ _TIME = _DAY | frozenset(
     weekend week month year quarter morning afternoon evening night
     today yesterday tomorrow tonight
     """.split()
+)
+_SETTLED = frozenset(
+    "paid returned done complete completed closed cancelled canceled finished settled back".split()
 )
 # What a site offers: whether there are "free repairs" is a question to its pages.
 OFFERED = frozenset(
@@ -113,3 +117,15 @@ def only_describes(text: str) -> bool:
     said = described.read(text)
     telling = [w for w in said.words if not described.denies(w) and w not in ("and", "or")]
     return tells_when(text) or (bool(telling) and all(map(is_descriptive, telling)))
+
+
+def is_late(text: str, today: date) -> bool:
+    """Whether ``text`` says that something is due on a day before ``today``, and not that it is
+    settled: "due 2026-11-20, on loan"."""
+    said = described.read(text)
+    if "due" not in said.words or not _SETTLED.isdisjoint(said.words) or len(said.dates) != 1:
+        return False
+    (by,) = said.dates
+    if by.year is None or by.month is None or by.day is None:
+        return False
+    return (by.year, by.month, by.day) < (today.year, today.month, today.day)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from answerable import described
 from answerable.errors import StorageError
@@ -22,6 +23,7 @@ from answerable.turn.options import told_whole
 from answerable.turn.own import app_data
 from answerable.turn.own.describing import (
     is_descriptive,
+    is_late,
     is_order,
     is_state,
     tells_price,
@@ -46,6 +48,7 @@ from answerable.turn.own.wording import (
 )
 from answerable.types import Message, Option, Reply, TurnRequest
 
+_LATE = frozenset(("overdue",))  # what is due on a day that has passed is, whatever it is called
 _BY_DATE = frozenset(("due", "overdue", "late"))  # whether it is, its date tells
 _WITHIN = 3  # letters at least of a word that stands within another
 _GOES_ON = r"(?:and|what about|how about|and what about|also|or)\s+(?:(?:for|the|my|any)\s+)*"
@@ -65,6 +68,7 @@ class Desk:
     user_id: str
     rows: AppData
     replies: Replies
+    today: date | None = None  # without it nothing is overdue by its date
 
     @property
     def history(self) -> tuple[Message, ...]:
@@ -75,13 +79,15 @@ class Desk:
         return self.rows.entity_types
 
 
-async def answer(request: TurnRequest, owned: AppData, replies: Replies) -> Reply | None:
+async def answer(
+    request: TurnRequest, owned: AppData, replies: Replies, today: date | None = None
+) -> Reply | None:
     """The reply; None where nothing of the verified user's is asked about."""
     asked = _asked(request, owned.entity_types)
     if asked is None or request.user_id is None:
         return None
     try:
-        return await _told(asked, Desk(request, request.user_id, owned, replies))
+        return await _told(asked, Desk(request, request.user_id, owned, replies, today))
     except StorageError:
         return app_data.unavailable(replies) if asked.surely else None
 
@@ -150,16 +156,16 @@ async def _told(asked: StateQuestion, desk: Desk) -> Reply | None:
         return await _each(asked.kinds, desk)
     if asked.wanted == "any":
         rows = [row for kind in asked.kinds for row in await _so(kind, asked.rest, desk)]
-        return await _of_rows(rows, asked, desk)
+        return await of_rows(rows, asked, desk)
     if asked.wanted == "which" and asked.kind:
-        return await _of_rows(await _so(asked.kind, asked.rest, desk), asked, desk)
+        return await of_rows(await _so(asked.kind, asked.rest, desk), asked, desk)
     if asked.pointer:
         rows = await _pointed_at(asked, desk)
-        return await _of_rows(rows, asked, desk) if rows else None
+        return await of_rows(rows, asked, desk) if rows else None
     rows = await _named(asked, desk)
     rows = rows or await _named_in_part(asked, desk)
     if rows:
-        return await _of_rows(rows, asked, desk)
+        return await of_rows(rows, asked, desk)
     if not asked.mine:
         return None
     if asked.kind is None or not only_beside(asked.subject, desk.kinds):
@@ -171,12 +177,12 @@ async def _of_kind(asked: StateQuestion, kind: str, desk: Desk) -> Reply | None:
     """Those of a kind that are as is said, or all of them."""
     # "My overdue loan" is none of the others; which is the next one their states tell.
     if asked.described and not all(map(is_order, asked.described.casefold().split())):
-        return await _of_rows(await _so(kind, asked.described, desk), asked, desk)
+        return await of_rows(await _so(kind, asked.described, desk), asked, desk)
     rows = await desk.rows.find(desk.user_id, kind, "", "exact")
     if asked.wanted == "whether" and not any(_speaks_of(row.sublabel, asked.rest) for row in rows):
         return None  # "Are my notes private?" asks the site
     whole = replace(asked, wanted="state") if asked.wanted == "whether" else asked
-    return await _of_rows(rows, whole, desk) if rows else await _each([kind], desk)
+    return await of_rows(rows, whole, desk) if rows else await _each([kind], desk)
 
 
 async def _each(kinds: Sequence[str], desk: Desk) -> Reply | None:
@@ -198,7 +204,12 @@ async def _so(kind: str, rest: str, desk: Desk) -> list[AppRow]:
     """The rows of a kind that are as ``rest`` says."""
     ways = [rest, "overdue"] if "due" in described.words_of(rest) else [rest]
     near = [row for way in ways for row in await desk.rows.find(desk.user_id, kind, way, "words")]
-    return _fitting(list({row.id: row for row in near}.values()), rest)
+    fitting = _fitting(list({row.id: row for row in near}.values()), rest)
+    if desk.today is None or described.words_of(rest) != _LATE:
+        return fitting
+    owned = await desk.rows.find(desk.user_id, kind, "", "exact")
+    known = {row.id for row in fitting}
+    return [row for row in owned if row.id in known or is_late(row.sublabel, desk.today)]
 
 
 def _fitting(rows: Sequence[AppRow], rest: str) -> list[AppRow]:
@@ -288,9 +299,13 @@ def _is_named(label: str, subject: str, kinds: Mapping[str, str]) -> bool:
 
 async def _pointed_at(asked: StateQuestion, desk: Desk) -> list[AppRow]:
     """Those of the rows that were just shown which the ``pointer`` means."""
-    rows = await _just_shown(desk)
+    rows = await just_shown(desk)
     if asked.wanted == "which" or points_at_many(asked.pointer):
-        return _fitting(rows, asked.rest) if asked.wanted == "which" else rows
+        if asked.wanted != "which":
+            return rows
+        late = desk.today if described.words_of(asked.rest) == _LATE else None
+        fitting = {row.id for row in _fitting(rows, asked.rest)}
+        return [r for r in rows if r.id in fitting or (late and is_late(r.sublabel, late))]
     if asked.pointer.casefold().startswith("the "):
         told = [Option(row.label, row.sublabel, f"{row.entity_type}:{row.id}") for row in rows]
         picked = pointing.choose(asked.pointer, told)
@@ -301,7 +316,7 @@ async def _pointed_at(asked: StateQuestion, desk: Desk) -> list[AppRow]:
     return rows if len(rows) == 1 or asked.wanted == "whether" else []
 
 
-async def _just_shown(desk: Desk) -> list[AppRow]:
+async def just_shown(desk: Desk) -> list[AppRow]:
     """The rows of the last answer, as they are now; of a question beside this one, and of a chat
     that a client tells, what that question finds."""
     if desk.request.beside:
@@ -348,7 +363,7 @@ def _tells(sublabel: str, asked: StateQuestion) -> bool:
     return True
 
 
-async def _of_rows(rows: Sequence[AppRow], asked: StateQuestion, desk: Desk) -> Reply | None:
+async def of_rows(rows: Sequence[AppRow], asked: StateQuestion, desk: Desk) -> Reply | None:
     """The rows with what stands beside their names; None where that does not tell what is asked."""
     telling = [row for row in rows if row.sublabel and _tells(row.sublabel, asked)]
     if not telling:
