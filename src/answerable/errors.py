@@ -19,6 +19,7 @@ AnswerableError                what happened and what to do next, in ``str(error
 +- RateLimitedError            no place among so many in a minute comes in time
 +- ModelError                  a language model did not do what it was asked
    +- ModelBusyError           it has no room just now; try again in ``retry_after`` seconds
+   |  +- ModelPausedError      it failed, and is left alone for a while
    |  +- BudgetSpentError      no more of it is paid for in this day or month
    +- ModelFailedError         it timed out, broke off, or answered with garbage
    +- ModelOutputError         it answered, but not in the form that was asked for
@@ -164,16 +165,24 @@ class ModelBusyError(ModelError):
     """The model has no room just now: a rate limit, an overload, or calls are paused."""
 
     code = "model_busy"
+    sentence = "busy"  # of the replies, by which its user is told
 
     def __init__(self, message: str, retry_after: float = 1.0) -> None:
         super().__init__(message)
         self.retry_after = retry_after  # seconds
 
 
+class ModelPausedError(ModelBusyError):
+    """Calls are paused because calls failed, and not for want of room: to its user it failed."""
+
+    sentence = "error"
+
+
 class BudgetSpentError(ModelBusyError):
     """A budget is spent; ``scope`` says whose: address, session, day or month."""
 
     code = "budget_spent"
+    sentence = "budget_spent"
 
     def __init__(self, scope: str, retry_after: float) -> None:
         super().__init__(f"The budget is spent ({scope}).", retry_after)

@@ -148,6 +148,15 @@ async def test_8_a_timeout_says_so(desk: Path) -> None:
     assert told[-1]["message"] == "Something went wrong. Try again or rephrase."
 
 
+async def test_8_a_model_that_goes_on_failing_says_so(desk: Path) -> None:
+    """Also while its calls are paused: that it failed is said, and not that it is busy."""
+    script = FAULTS["error_500"]
+    async with visitor(desk, script, intents=True) as (client, _):
+        ends = [(await events(client, ELSEWHERE))[-1] for _ in range(6)]
+    assert {each["type"] for each in ends} == {"error"}
+    assert {each["message"] for each in ends} == {"Something went wrong. Try again or rephrase."}
+
+
 async def test_a_layer_that_fails_falls_through(desk: Path) -> None:
     """Without its model the site's own question is answered by quoting, and marked degraded."""
     async with visitor(desk, FAULTS["error_500"], PATIENT, intents=True) as (client, _):

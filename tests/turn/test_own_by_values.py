@@ -12,7 +12,7 @@ from answerable.replies import Replies
 from answerable.settings import ContextSettings
 from answerable.testing.app_data import MemoryAppData, Owned
 from answerable.turn.layers import Layers, ask, read
-from answerable.types import Message, Option, TurnRequest
+from answerable.types import Message, Option, State, TurnRequest
 
 pytestmark = pytest.mark.anyio
 ROWS = [
@@ -31,13 +31,15 @@ MOORED = "Blue Heron (moored, berth 4).\nWren (moored, berth 9)."
 LOANS = "Storm jib (due 2026-04-01, on loan).\nWinter sails (due 2026-02-20, on loan)."
 
 
-async def said(message: str, *shown: Owned, user: str | None = "ann") -> str | None:
+async def said(
+    message: str, *shown: Owned, user: str | None = "ann", state: State = "answered"
+) -> str | None:
     """The reply right after ``shown`` was told."""
     history: tuple[Message, ...] = ()
     if shown:
         offered = [asdict(Option(r.label, r.sublabel, f"{r.entity_type}:{r.id}")) for r in shown]
         at, detail = "2026-03-05T00:00:00Z", json.dumps({"options": offered})
-        answer = Message("1", "assistant", "These.", at, "answered", detail=detail)
+        answer = Message("1", "assistant", "These.", at, state, detail=detail)
         history = (Message("0", "user", "?", at), answer)
     request = TurnRequest(message, user_id=user, history=history)
     reply = (await ask(read(request, RULES), RULES, Replies())).reply
@@ -95,3 +97,21 @@ async def test_what_the_site_is_asked(message: str) -> None:
     """With any other word it is the site's content that may know; and so it is for nobody."""
     assert await said(message) is None
     assert await said("which boats are moored?", user=None) is None
+
+
+async def test_yes_to_names_that_are_like_a_denied_one() -> None:
+    """One is meant by it, several are not told apart; after what was no denial it is no pick."""
+    assert await said("yes", ROWS[0], state="no_match") == "Selected: Blue Heron."
+    several = await said("yes", *ROWS[:2], state="no_match")
+    assert several == "I see 2 here. Which one do you mean?"
+    assert await said("yes", ROWS[0]) is None
+
+
+async def test_what_is_denied_is_a_name() -> None:
+    """Of "a dinghy called Nelly" the name is denied, and of boats with something nothing is."""
+    request = TurnRequest("do I have a dinghy called Nelly?", user_id="ann")
+    outcome = await ask(read(request, RULES), RULES, Replies())
+    assert outcome.otherwise is not None
+    assert outcome.otherwise.text.endswith("called Nelly in your workspace.")
+    request = TurnRequest("do I have boats without a mast?", user_id="ann")
+    assert (await ask(read(request, RULES), RULES, Replies())).otherwise is None

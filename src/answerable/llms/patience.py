@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from answerable.errors import ModelBusyError, ModelError, ModelFailedError
+from answerable.errors import ModelBusyError, ModelError, ModelFailedError, ModelPausedError
 from answerable.settings import ModelSettings
 
 FIRST_DELAY = 0.5  # seconds, doubled with each try, of which a random half to whole is waited
@@ -53,6 +53,7 @@ class Breaker:
     _unanswered: int = 0  # calls that failed in any way since the last good one
     _refused: int = 0  # of them in a row for what they asked
     _last_error: str = ""
+    _had_no_room: bool = False  # the last call that failed
     _has_answered: bool = False
 
     @property
@@ -69,13 +70,19 @@ class Breaker:
         return f"{of} failed, and none has succeeded since: {self._last_error}"
 
     def admit(self) -> None:
-        """Raise ``ModelBusyError`` while calls are paused or another one is trying."""
+        """Raise ``ModelBusyError``, of a model that failed ``ModelPausedError``, while calls are
+        paused or another one is trying."""
         if self.paused_for > 0:
-            raise ModelBusyError("The model failed and is left alone for now.", self.paused_for)
+            raise self._paused("The model failed and is left alone for now.", self.paused_for)
         if self._tripped:
             if self._probing:
-                raise ModelBusyError("The model is being tried after it failed.", 1.0)
+                raise self._paused("The model is being tried after it failed.", 1.0)
             self._probing = True
+
+    @property
+    def _paused(self) -> type[ModelBusyError]:
+        """What a call that is held back raises: a pause for want of room is no failure."""
+        return ModelBusyError if self._had_no_room else ModelPausedError
 
     def answering(self) -> None:
         """Words arrive: others may call again."""
@@ -102,6 +109,7 @@ class Breaker:
         What is refused for what was asked says nothing of an endpoint that has answered others,
         but for many in a row: one visitor's questions would have it called down.
         """
+        self._had_no_room = isinstance(error, ModelBusyError)
         if self._has_answered and isinstance(error, RejectedError) and error.what_was_asked:
             self._refused += 1
             if self._refused < REFUSED_TOLD:

@@ -21,7 +21,6 @@ import anyio
 
 from answerable.errors import (
     AnswerableError,
-    BudgetSpentError,
     ConversationNotFoundError,
     MessageExistsError,
     ModelBusyError,
@@ -265,7 +264,7 @@ def failure(error: Exception, replies: Replies, request_id: str) -> Failed:
         return Failed(error.code, KEY_REUSED, request_id)
     _log.error("turn_failed", extra={"request_id": request_id, "reason": str(error)})
     if isinstance(error, ModelBusyError):
-        said = replies.say("budget_spent" if isinstance(error, BudgetSpentError) else "busy")
+        said = replies.say(error.sentence)
         return Failed(error.code, said, request_id, max(1, math.ceil(error.retry_after)))
     if isinstance(error, StorageError):
         said = replies.say("busy") if isinstance(error, StorageBusyError) else STORAGE_DOWN

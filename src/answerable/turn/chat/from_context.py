@@ -232,11 +232,17 @@ def _last_said(recent: Recent, history: Sequence[Message]) -> str | None:
 def _agreed(
     said: str, recent: Recent, replies: Replies, history: Sequence[Message]
 ) -> Reply | None:
-    """A bare yes to "Is that what you mean?", where one thing was asked about."""
+    """A bare yes to "Is that what you mean?", where one thing was asked about, or to the names that
+    are like one that was denied; of several it is open which."""
     offered = recent.fresh.last_options
-    if len(offered) != 1 or not _YES.fullmatch(said):
+    if not offered or not _YES.fullmatch(said):
         return None
-    if _last_said(recent, history) != membership.is_it(offered, replies):
+    denied = bool(history) and history[-1].state == "no_match"
+    if denied and len(offered) > 1:
+        text = replies.say("too_few_options", count=len(offered))
+        return Reply(text, "clarify", tuple(offered), layer=LAYER)
+    is_it = len(offered) == 1 and _last_said(recent, history) == membership.is_it(offered, replies)
+    if not (is_it or denied):
         return None
     return replace(options.reply(offered[0], replies), layer=LAYER)
 

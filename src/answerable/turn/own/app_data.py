@@ -92,9 +92,9 @@ def unavailable(replies: Replies) -> Reply:
 
 def denied(asked: AppQuestion, app_data: AppData, replies: Replies) -> Reply | None:
     """That there is no such thing, for where the site has no answer either."""
-    if asked.missing != "offer" or not in_part.may_be_name(asked.query):
-        return None
-    return _missing(asked, [*app_data.entity_types], (), app_data.entity_types, replies)
+    kinds = app_data.entity_types
+    name = in_part.deniable(asked.query, kinds) if asked.missing == "offer" else ""
+    return _missing(replace(asked, query=name), [*kinds], (), kinds, replies) if name else None
 
 
 def bare_name(message: str) -> AppQuestion | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from answerable import described
 from answerable.own_rows import without_article
 from answerable.turn.own.describing import OFFERED
-from answerable.turn.own.wording import NO_NAME
+from answerable.turn.own.wording import CALLED, NO_NAME
 
 MOST_NAMES = 5  # each is looked up
 MOST_WORDS = 4  # of what is taken for a name where nothing is called so
@@ -52,6 +53,14 @@ def is_several_of(query: str, label: str) -> bool:
 def is_slip(query: str, label: str, score: float) -> bool:
     """Whether ``query`` is the name ``label`` with a letter or two wrong."""
     return score >= ALIKE and len(query.split()) == len(label.split())
+
+
+def deniable(query: str, kinds: Mapping[str, str]) -> str:
+    """What can be denied by name: all of ``query``, or the name in "a dinghy called Nelly"; empty
+    where it is a phrase, or says of what kind it is ("boats without a mast")."""
+    name = re.split(rf"\s{CALLED}\s+(?=\S)", query, maxsplit=1, flags=re.IGNORECASE)[-1]
+    is_kind = not {*kinds, *kinds.values()}.isdisjoint(folded(name).split())
+    return "" if is_kind or not may_be_name(name) else name
 
 
 def folded(name: str) -> str:
