@@ -81,10 +81,11 @@ updated_at: 2023-01-01
 Kelp dries the leaves of seaweed between sheets of paper.
 """,
     "rulings/one-sea.md": """---
-title: One sea
+title: "Ruling 1: one sea"
 date: 2024-03-01
+status: accepted
 ---
-# One sea
+# Ruling 1: one sea
 
 All maps have one sea.
 """,
@@ -113,6 +114,9 @@ def files(said: Collected) -> list[str]:
         ("what is quiltkeeper written in?", "**Thimble**: Language: Zig [1]"),
         ("Is Thimble written in Rust?", "**Thimble**: Language: Zig [1]"),
         ("is harrow retired?", "**Harrow**: Status: retired [1]"),
+        ("is ruling 1 still accepted?", "**Ruling 1: one sea**: Status: accepted [1]"),
+        ("is thimble open source?", "**Thimble**: License: MIT [1]"),
+        ("whose is Harrow?", "**Harrow**: Owner: Per Lund [1]"),
         ("repo for thimble pls", "**Thimble**: Repo: `https://git.example/thimble` [1]"),
         ("what does Thimble depend on?", "**Thimble**: Depends on: Harrow [1][2]"),
         (
@@ -145,6 +149,24 @@ async def test_what_is_stated_of_another_is_not_told(tmp_path: Path) -> None:
     (said,) = await told_apart(site(tmp_path), "what licence does Harrow have?")
     assert said.end.state == "no_match"
     assert not said.citations
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "quelle est la licence de Harrow?",
+        "rules for Harrow",
+        "which project has no owner?",
+        "retired projects by Ola",
+    ],
+)
+async def test_what_is_so_of_nothing(tmp_path: Path, asked: str) -> None:
+    """Neither another page's field nor another sentence stands for what no page states."""
+    (said,) = await told_apart(site(tmp_path), asked)
+    assert "MIT" not in said.answer
+    assert "Apache" not in said.answer
+    assert "Owner:" not in said.answer
+    assert "Ola" not in said.answer
 
 
 async def test_things_that_have_a_value(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ licence of its thing, that of another is the nearest there is.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from answerable.retrieval.another import none_of
@@ -18,12 +18,22 @@ from answerable.turn.clarify import plural
 from answerable.turn.parts import Parts
 from answerable.turn.things import Thing, kinds, mentioned, things
 from answerable.types import Chunk, Evidence, TurnRequest
-from answerable.wording.asked_things import NAME, NEEDS, Asked, Field, asked, field_of
+from answerable.wording.asked_things import (
+    NAME,
+    NEEDS,
+    Asked,
+    Field,
+    asked,
+    asks_rules,
+    asks_what_they_are,
+    field_of,
+)
 from answerable.wording.facts import RECORD, asked_facts
 
 LONGEST = 200  # characters of a message that is read so
 MOST_VALUES = 2  # words of "is it written in ...?" that are no name and no field
 BACK = 4  # questions back that may have named what "it" is
+_ASKS_HOW = re.compile(r"\W*(?:how (?:do|does|can|could|should|would|to)|why)\b", re.IGNORECASE)
 _IT = re.compile(r"\b(?:it|its|it's)\b", re.IGNORECASE)
 
 
@@ -84,22 +94,52 @@ def nouns(parts: Parts) -> list[str]:
 
 
 async def narrowed(evidence: Evidence, request: TurnRequest, parts: Parts) -> Evidence:
-    """``evidence`` of a message that asks a field of a thing, of which its own page states none:
-    what names the thing and says it, or is of no other thing; where that is nothing, nothing."""
+    """``evidence`` of a message that asks a field of a thing, what it is or which rules it has:
+    what is of another thing and does not name this one is no answer. Where the field is all that is
+    asked and its own page states none, something has to say it."""
     evidence = _without_unasked(evidence)
     known = await known_things(request, parts)
     named = OfNamed.read(request, known, parts) if known else None
-    if named is None or not named.groups or not named.fields:
+    if named is None or not named.groups:
         return evidence
-    of_things = {chunk.id for each in known for chunk in each.page}
-    names = [name.casefold() for each in named.subjects for name in each.names]
+    if asks_rules(named.text):
+        return _kept(evidence, lambda chunk: _is_rule(chunk, named, parts), parts)
+    if asks_what_they_are(named.text) and len(named.subjects) == 1:
+        own = _kept(evidence, lambda chunk: _is_of(chunk, named.subjects), parts)
+        return own if own.strong else evidence
+    if not named.asked.fields:
+        return evidence
+    others = {chunk.id for each in known for chunk in each.page if each not in named.subjects}
+    return _kept(evidence, lambda chunk: _may_say(chunk, named, chunk.id in others), parts)
 
-    def may_say(chunk: Chunk) -> bool:
-        said = (u.text for u in chunk.units if any(field.says(u.text) for field in named.fields))
-        if chunk.id not in of_things:
-            return any(True for _ in said)
-        return any(name in text.casefold() for text in said for name in names)
 
+def _is_rule(chunk: Chunk, named: OfNamed, parts: Parts) -> bool:
+    """Whether it is of what the owner decides by, or called a rule, and names the thing."""
+    called = asks_rules(f"{chunk.heading_path[-1]} {NAME}")
+    is_rule = called or chunk.source_type == parts.standards.person.node_type
+    return is_rule and _names(chunk.text, named) | _names(" ".join(chunk.heading_path), named)
+
+
+def _is_of(chunk: Chunk, things_: Sequence[Thing]) -> bool:
+    return any(each.id == chunk.id for thing in things_ for each in thing.page)
+
+
+def _names(text: str, named: OfNamed) -> bool:
+    names = (name.casefold() for each in named.subjects for name in each.names)
+    return any(name in text.casefold() for name in names)
+
+
+def _may_say(chunk: Chunk, named: OfNamed, is_of_another: bool) -> bool:
+    """Whether it may say a field of a named thing: no sentence that is of another thing does. Where
+    nothing else is asked, it has to say one."""
+    if named.fields:
+        saying = [u.text for u in chunk.units if any(f.says(u.text) for f in named.fields)]
+        of_it = [text for text in saying if not is_of_another or _names(text, named)]
+        return bool(of_it)
+    return not is_of_another or any(_names(unit.text, named) for unit in chunk.units)
+
+
+def _kept(evidence: Evidence, may_say: Callable[[Chunk], bool], parts: Parts) -> Evidence:
     kept = tuple(each for each in evidence.chunks if may_say(each.chunk))
     if kept == evidence.chunks:
         return evidence
@@ -123,6 +163,8 @@ def _is_asked(chunk: Chunk, question: str) -> bool:
         return True
     if not any(field_of(unit.text.partition(":")[0]) for unit in chunk.units):
         return True
+    if _ASKS_HOW.match(question):
+        return False
     if any(asked_facts(question).is_asked(unit.text) for unit in chunk.units):
         return True
     said = {term for unit in chunk.units for term in terms(unit.text)} - set(terms(chunk.title))

@@ -32,6 +32,7 @@ READABLE = 2_000  # pages of an index that are looked through
 MOST_ITEMS = 20  # of a field
 MOST_SECTIONS = 40  # of a page that are read
 LONGEST = 60  # characters of a name
+_BESIDE = re.compile(r"\s*[:|(\u2013\u2014]|,\s| - ")
 _STATED = re.compile(r"(?P<label>[^\W\d_][^:\n]{0,30}?)\s?:(?:\s+(?P<value>\S.*))?$", re.DOTALL)
 
 
@@ -167,11 +168,7 @@ def _is_item_of(unit: Unit, lead: Unit) -> bool:
 def mentioned(message: str, known: Sequence[Thing]) -> tuple[str, list[list[Thing]]]:
     """``message`` with ``NAME`` for each name of a thing in it, and the things of each name, which
     are several where they are called alike. Longer names are taken first."""
-    by_name: dict[str, list[Thing]] = defaultdict(list)
-    for each in known:
-        for name in dict.fromkeys(_plain(name) for name in each.names):
-            if name:
-                by_name[name].append(each)
+    by_name = _by_name(known)
     found: list[list[Thing]] = []
     left, lowered = [], message.casefold()
     if len(lowered) != len(message):
@@ -182,6 +179,21 @@ def mentioned(message: str, known: Sequence[Thing]) -> tuple[str, list[list[Thin
         found.append(by_name[name])
         at = end
     return "".join((*left, message[at:])), found
+
+
+def _by_name(known: Sequence[Thing]) -> dict[str, list[Thing]]:
+    """The things by title and aliases, and by how a title begins ("Ruling 2" of "Ruling 2: no
+    sea"), where that is nothing else's name."""
+    by_name: dict[str, list[Thing]] = defaultdict(list)
+    short: dict[str, list[Thing]] = defaultdict(list)
+    for each in known:
+        for name in dict.fromkeys(_plain(name) for name in each.names):
+            by_name[name].append(each)
+        short[_plain(_BESIDE.split(each.title, maxsplit=1)[0])].append(each)
+    alone = {name: of for name, of in short.items() if len(of) == 1 and name not in by_name}
+    named = {**alone, **by_name}
+    named.pop("", None)
+    return named
 
 
 def _places(text: str, names: Collection[str]) -> list[tuple[int, int, str]]:

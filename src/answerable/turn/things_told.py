@@ -40,6 +40,7 @@ MOST = 10  # things that are listed
 FEW = 4  # units of one section
 MOST_VALUES = 2  # words of "is it written in ...?" that are no name and no field
 BACK = 4  # questions back that may have named what "it" is
+_THERE = re.compile(r"\W*(?:are|is) there\b", re.IGNORECASE)
 _COUNTS = re.compile(r"\W*(?:and |so )?(?:how many|(?:the )?number of|count)\b", re.IGNORECASE)
 _IT = re.compile(r"\b(?:it|its|it's)\b", re.IGNORECASE)
 
@@ -69,8 +70,15 @@ async def answered(request: TurnRequest, parts: Parts, first: int = 1) -> tuple[
         answer = _of_named(named, known, parts) if named.groups else _having(request, known, parts)
     if answer is None:
         return None
+    if not answer.listed:  # all is known, and nothing is so
+        said = filter(None, (parts.replies.say("no_match"), _open_question(parts)))
+        return (Token("\n\n".join(said)), Done("no_match"))
     events = await told(answer.listed[: MOST * FEW], request, parts, first)
     return None if events is None else tuple(_framed(events, answer, parts))
+
+
+def _open_question(parts: Parts) -> str:
+    return parts.replies.say("clarify_open") if parts.replies.clarify else ""
 
 
 def _framed(events: Sequence[Event], answer: _Answer, parts: Parts) -> Iterator[Event]:
@@ -196,20 +204,20 @@ def _having(request: TurnRequest, known: Sequence[Thing], parts: Parts) -> _Answ
     message = _COUNTS.sub(" ", request.message, count=1)
     of_kind = [each for each in known if _is_called(each.kind, message)]
     said = asked(message, nouns(parts))
-    if not of_kind or said.whether:
+    if not of_kind or (said.whether and not _THERE.match(message)):
         return None
     if said.lacking and said.fields and not said.values:
         wanted = [t for t in of_kind if not any(t.of(field) for field in said.fields)]
         some = len(wanted) < len(of_kind)
-        return _Answer([_introduced(t, known) for t in wanted[:MOST]], wanted) if some else None
+        return _Answer([_introduced(t, known) for t in wanted], wanted) if some else None
     words = list(dict.fromkeys(term for word in said.values for term in terms(word)))
     if said.lacking or not words or not _are_values(words, of_kind):
         return None
     found = _denied(words, of_kind) if said.denied else _with_all(words, of_kind)
-    if not found:
+    if found is None:
         return None
-    listed = [unit for thing, of in found[:MOST] for unit in _quoted(thing, of, known)]
-    counted = _counted(request.message, found, words, of_kind)
+    listed = [unit for thing, of in found[:MOST] for unit in _quoted(thing, of, words, known)]
+    counted = _counted(request.message, found, words, of_kind) if found else ""
     return _Answer(listed, [thing for thing, _ in found], counted)
 
 
@@ -229,20 +237,28 @@ def _with_all(words: Sequence[str], of: Sequence[Thing]) -> _Found:
     return found
 
 
-def _denied(words: Sequence[str], of: Sequence[Thing]) -> _Found:
-    """Those that state the field of the one value, and not the value."""
+def _denied(words: Sequence[str], of: Sequence[Thing]) -> _Found | None:
+    """Those that state the field of the one value, and not the value; None where several values are
+    denied, which nobody can tell apart from one that is and one that is not."""
     having = {id(each.field): each.field for t in of for w in words if (each := t.has(w))}
     if len(words) > 1 or len(having) != 1:
-        return []
+        return None
     (field,) = having.values()
     return [(t, t.of(field)) for t in of if t.of(field) and not t.has(words[0])]
 
 
-def _quoted(thing: Thing, stated: Sequence[Stated], known: Sequence[Thing]) -> Iterator[Listed]:
-    if not stated:
-        yield _introduced(thing, known)
+def _quoted(
+    thing: Thing, stated: Sequence[Stated], words: Sequence[str], known: Sequence[Thing]
+) -> Iterator[Listed]:
+    """What states the values; of a label a unit of the page that has the word, if one does."""
     for each in {(one.chunk.id, one.numbers): one for one in stated}.values():
         yield _listed(thing, each, known)
+    if stated:
+        return
+    units = ((c, n) for c in thing.page for n, unit in enumerate(c.units) if unit.kind != "code")
+    having = ((c, n) for c, n in units if set(words) <= set(terms(c.units[n].text)))
+    found = next(having, None)
+    yield Listed(_label(thing, known), *found) if found else _introduced(thing, known)
 
 
 def _counted(message: str, found: _Found, words: Sequence[str], of: Sequence[Thing]) -> str:

@@ -38,14 +38,15 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 LICENCE = Field(
     ("license", "licence", "licensing", "licencing", "licenses", "licences"),
-    _pattern(r"(?:open[- ]source )?licen[sc](?:es?|ed|ing)(?: (?:under|as))?"),
+    _pattern(r"(?:open|closed)[- ]?sourced?|licen[sc](?:es?|ed|ing)(?: (?:under|as))?"),
     says_license,
 )
 OWNER = Field(
     ("owner", "owners", "owned by", "maintainer", "maintainers", "maintained by", "steward"),
     _pattern(
         r"(?:owned|maintained|run|led|looked after) by|belongs? to|(?:co-?)?owners?|maintainers?"
-        r"|owns?|maintains?|is responsible for|looks after|is in charge of"
+        r"|whose(?= (?:\w+ )?(?:is|are)\b)|owns?|maintains?|is responsible for|looks after"
+        r"|is in charge of"
     ),
     _pattern(
         r"own(?:s|ed|ers?)|maintain(?:s|ed|ers?)|responsible for|belongs to|looks after"
@@ -72,7 +73,10 @@ VERSION = Field(
 )
 CODE = Field(
     ("repo", "repository", "repo url", "repository url", "source code", "source", "github"),
-    _pattern(r"(?:git )?repo(?:sitor(?:y|ies))?s?|source(?: code)?|code|git ?hub"),
+    _pattern(
+        r"(?:git )?repo(?:sitor(?:y|ies))?s?|(?<!open )(?<!open-)(?<!closed )source(?: code)?|code"
+        r"|git ?hub"
+    ),
     _pattern(r"repositor(?:y|ies)|source code|code of|git ?hub|gitlab|codeberg").search,
 )
 NEEDS = Field(
@@ -121,6 +125,11 @@ _SAYS_NEEDED = re.compile(
     rf"(?! (?:no|to)\b)[^.;:{NAME}]{{0,60}}{NAME}",
     re.IGNORECASE,
 )
+_RULES = re.compile(
+    r"\brules?(?: (?:that )?(?:apply|hold|are there))? (?:for|of|in|to|about|on) "
+    rf"[^.;?{NAME}]{{0,20}}{NAME}|{NAME}(?:['\u2019]s)? (?:\w+ )?rules\b",
+    re.IGNORECASE,
+)
 _INTRODUCED = re.compile(
     r"\W*(?:(?:hi|hey|hello|so|and|ok|okay|please|can you|could you)[\s,]+){0,2}"
     r"(?:(?:tell me|talk|show me|describe|explain|introduce|what(?: is|['\u2019]?s| are)|who is)\b"
@@ -166,6 +175,11 @@ def _without(question: str, kinds: Iterable[str]) -> str:
 def asks_what_needs(question: str) -> bool:
     """Whether it is asked which things need the one that ``NAME`` stands for."""
     return _NEEDED.fullmatch(question) is not None
+
+
+def asks_rules(question: str) -> bool:
+    """Whether the rules of the thing are asked for that ``NAME`` stands for."""
+    return _RULES.search(question) is not None
 
 
 def says_needed(sentence: str) -> bool:
