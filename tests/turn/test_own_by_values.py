@@ -22,9 +22,10 @@ ROWS = [
     Owned("charter", "ann", "4", "Winter sails", "due 2026-02-20, on loan"),
     Owned("charter", "ann", "5", "Storm jib", "due 2026-04-01, on loan"),
     Owned("charter", "ann", "6", "Compass", "returned 2026-01-09"),
+    Owned("bill", "ann", "8", "Bill 7", "12 EUR, paid 2026-01-02"),
     Owned("boat", "bob", "7", "Puffin", "wrecked"),
 ]
-HARBOUR = MemoryAppData(ROWS, {"boat": "boats", "charter": "charters"})
+HARBOUR = MemoryAppData(ROWS, {"boat": "boats", "charter": "charters", "bill": "bills"})
 TODAY = datetime(2026, 3, 5, tzinfo=UTC)
 RULES = Layers(ContextSettings(), clock=lambda: TODAY, app_data=HARBOUR)
 MOORED = "Blue Heron (moored, berth 4).\nWren (moored, berth 9)."
@@ -60,6 +61,9 @@ async def said(
         ("what happened to the Little Auk?", "Little Auk (laid up)."),
         ("have I returned the compass", "Compass (returned 2026-01-09)."),
         ("did I return the storm jib?", "Storm jib (due 2026-04-01, on loan)."),
+        ("which charters have I returned?", "Compass (returned 2026-01-09)."),
+        ("are any of my boats laid up?", "Little Auk (laid up)."),
+        ("did I pay bill 7?", "Bill 7 (12 EUR, paid 2026-01-02)."),
         ("do I still have the compass?", "Compass (returned 2026-01-09)."),
     ],
 )

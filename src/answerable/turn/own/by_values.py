@@ -13,17 +13,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from answerable import described
 from answerable.errors import StorageError
 from answerable.own_rows import AppData, AppRow
 from answerable.replies import Replies
+from answerable.retrieval.lexical import terms
 from answerable.turn.own import in_part, state
 from answerable.turn.own.describing import is_late, is_of_sight, is_state
 from answerable.turn.own.state import Desk
 from answerable.turn.own.state_question import StateQuestion
 from answerable.turn.own.wording import POLITE, POLITE_END, by_length, canonical, match
 from answerable.types import Reply, TurnRequest
+from answerable.wording.irregular import BASES
 
 MOST_CHARS = 120
 _STILL = r"(?:(?:still|currently|now|already)\s+)?"
@@ -38,7 +41,7 @@ _SHOWN = (
 )
 _OPENING = (
     r"(?:(?:which|what|how\s+many|(?:are|is)\s+there(?:\s+an?y?)?|show(?:\s+me)?|list|any"
-    r"|(?:do\s+i\s+have|have\s+i\s+got))\s+)?"
+    r"|(?:is|are|was|were)\s+(?:any|one|some)(?:\s+of)?|(?:do\s+i\s+have|have\s+i\s+got))\s+)?"
     r"(?:(?:of|all|the|my|any|an?)\s+)*"
 )
 _NAMED = re.compile(
@@ -106,7 +109,7 @@ async def answer(
 async def _of_kind(text: str, desk: Desk) -> _Asked | None:
     """ "Which hive is weak?", "paid invoices", "hives that are not dead" """
     names = "|".join(re.escape(name) for name in by_length(desk.kinds))
-    be = r"(?:\s+(?:do\s+i\s+have|have\s+i\s+got|are\s+there))?"
+    be = r"(?:\s+(?:do\s+i\s+have|have\s+i(?:\s+got)?|did\s+i|i\s+have|are\s+there))?"
     found = match(rf"{_OPENING}(?P<before>[^,;]*?)\s*\b(?P<kind>{names}){be}(?P<rest>\s.+)?", text)
     kind = canonical(found["kind"], desk.kinds) if found else None
     rest = f"{found['before']} {found['rest'] or ''}".strip() if found else ""
@@ -191,8 +194,13 @@ def _fits(row: AppRow, said: described.Description) -> bool:
 
 def _stands(word: str, rows: Sequence[AppRow]) -> bool:
     """Whether a word stands beside the name of a row, as it is or as another form of the verb."""
-    forms = {*in_part.forms(word), f"{word}ed", f"{word}d"}
-    return any(not forms.isdisjoint(described.words_of(row.sublabel)) for row in rows)
+    own = _stem(word)
+    return any(own == _stem(each) for row in rows for each in described.words_of(row.sublabel))
+
+
+@lru_cache(maxsize=4_096)  # asked again for each row
+def _stem(word: str) -> str:
+    return "".join(terms(BASES.get(word, word))) or word
 
 
 def _said(rest: str) -> list[str]:
