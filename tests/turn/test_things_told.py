@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from answerable.collected import Collected
-from turn.small_map import told, told_apart
+from turn.small_map import told, told_apart, written
 
 pytestmark = pytest.mark.anyio
 
@@ -232,3 +232,13 @@ async def test_pages_of_a_type_that_only_a_source_has(tmp_path: Path) -> None:
     assert files(every) == ["one-sea"]
     assert files(newest) == ["harrow"]
     assert files(oldest) == ["kelp-press"]
+
+
+async def test_records_that_keep_their_repository(tmp_path: Path) -> None:
+    """Of records in JSON its address is no text to quote: the link has it, and who has none is told
+    by it; labels stand behind the title of their page."""
+    asked = "repo of Kelp", "which projects don't have a repo?", "zig"
+    kelp, without, tagged = await told_apart(written(tmp_path), *asked)
+    assert [each.repo for each in kelp.end.next_hops] == ["https://git.example/kelp"]
+    assert [each.heading_path[0] for each in without.citations] == ["Harrow"]
+    assert "**Thimble**: Tags: zig, textiles" in tagged.answer

@@ -25,7 +25,7 @@ from answerable.retrieval.lexical import terms
 from answerable.retrieval.ranking import slug
 from answerable.turn.parts import Parts
 from answerable.types import Chunk, TurnRequest, Unit
-from answerable.wording.asked_things import FIELDS, NAME, Field
+from answerable.wording.asked_things import CODE, NAME, Field, field_of
 from answerable.wording.facts import RECORD
 
 READABLE = 2_000  # pages of an index that are looked through
@@ -63,6 +63,15 @@ class Thing:
     def of(self, field: Field) -> list[Stated]:
         """What states ``field`` of it."""
         return [each for each in self.stated if each.field is field]
+
+    def states(self, field: Field) -> bool:
+        """Whether a unit states ``field``; the address of its code is known without one, too."""
+        return bool(self.of(field)) or (field is CODE and self.has_code)
+
+    @property
+    def has_code(self) -> bool:
+        """Whether the address of its code is known, which its link has beside it."""
+        return bool(self.page[0].metadata.get("repo"))
 
     def has(self, term: str) -> Stated | None:
         """The first field with ``term`` among its values."""
@@ -145,7 +154,7 @@ def _of_chunk(chunk: Chunk) -> Iterator[Stated]:
     for number, unit in enumerate(units):
         found = _STATED.match(unit.text) if unit.kind != "code" else None
         label = found["label"] if found else ""
-        field = next((each for each in FIELDS if each.is_named(label)), None)
+        field = field_of(label)
         if found is None or field is None:
             continue
         if found["value"]:

@@ -26,6 +26,7 @@ from answerable.turn.parts import Parts
 from answerable.turn.things import Stated, Thing, mentioned
 from answerable.types import Chunk, Evidence, TurnRequest
 from answerable.wording.asked_things import (
+    CODE,
     NEEDS,
     Field,
     asked,
@@ -173,6 +174,8 @@ def _telling(thing: Thing, field: Field, known: Sequence[Thing]) -> list[Listed]
     if headed := [(c, n) for c, n, u in units if u.kind != "code" and _is_headed(c, field)]:
         return [Listed(name, c, n) for c, n in headed[:FEW]]
     saying = [(c, n) for c, n, u in units if u.kind == "sentence" and field.says(u.text)]
+    if not saying and field is CODE and thing.has_code:  # the link has the address beside it
+        return [_introduced(thing, known)]
     return [Listed(name, c, n) for c, n in saying[:1]]
 
 
@@ -207,7 +210,7 @@ def _having(request: TurnRequest, known: Sequence[Thing], parts: Parts) -> _Answ
     if not of_kind or (said.whether and not _THERE.match(message)):
         return None
     if said.lacking and said.fields and not said.values:
-        wanted = [t for t in of_kind if not any(t.of(field) for field in said.fields)]
+        wanted = [t for t in of_kind if not any(t.states(field) for field in said.fields)]
         some = len(wanted) < len(of_kind)
         return _Answer([_introduced(t, known) for t in wanted], wanted) if some else None
     words = list(dict.fromkeys(term for word in said.values for term in terms(word)))

@@ -69,6 +69,10 @@ _AROUND = frozenset(
     """.split()
 )
 _WORD = re.compile(r"\w\w+")
+_LABELS = re.compile(
+    r"(?:tags|keywords|topics|categories|aliases|licen[sc]e|status|owner|maintainer|language)\s?:\s",
+    re.IGNORECASE,
+)
 # What a title says beside the name: "Harbor, a design system", "Account opening at Kelder Bank".
 _BESIDE = re.compile(r"(?<=\w)(?:\s*[,:;|(\u2013\u2014]| - | (?:at|by|for|from|in|of|on|with) )")
 
@@ -105,6 +109,14 @@ def unnamed_subject(document: str, title: str, question: str) -> str:
     """The title of a page whose front matter is quoted (``document`` is its record), where the
     question does not name it; else empty. "Tech: Figma" by itself leaves open of what."""
     if not document.endswith(RECORD) or _words(title) <= _words(question):
+        return ""
+    return title
+
+
+def labelled_page(text: str, title: str, question: str) -> str:
+    """The title of the page whose labels are quoted, where the question does not name it; else
+    empty. "Tags: sea, maps" by itself leaves open what is tagged so."""
+    if _LABELS.match(text) is None or _words(title) <= _words(question):
         return ""
     return title
 

@@ -21,7 +21,7 @@ from answerable.types import Chunk
 from answerable.wording.career import is_dated_title
 from answerable.wording.careers import asked_career, is_of_cv, posts
 from answerable.wording.comparing import compared, headed
-from answerable.wording.facts import unnamed_subject
+from answerable.wording.facts import labelled_page, unnamed_subject
 from answerable.wording.generic_headings import is_part_of_reference
 from answerable.wording.how_to import HOW_TO
 from answerable.wording.step_headings import step_number
@@ -177,6 +177,8 @@ def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> 
     if time := "" if is_code else time_above(chunk, text, question):
         name = ""
     subject = time or unnamed_subject(chunk.document, chunk.title, question)
+    said = chunk.units[numbers[0]].text
+    subject = subject or ("" if is_code else labelled_page(said, chunk.title, question))
     subject = subject or named_thing(chunk, numbers, question)
     subject = subject or compared_thing(chunk, numbers, question)
     subject = subject or employer(chunk, numbers, question)
