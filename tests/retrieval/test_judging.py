@@ -6,12 +6,14 @@ import gc
 import weakref
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from answerable.ingest.embedding import embed_chunks
 from answerable.protocols import StoredChunk
+from answerable.retrieval import judging
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.excerpts import SECTION_EVEN, Read
 from answerable.retrieval.followup import Query
@@ -111,6 +113,33 @@ async def test_what_was_looked_at_is_not_kept_for_as_long_as_an_answer_is_read()
     gc.collect()
     assert [each() is None for each in vectors] == [True, False]
     assert list(map(found.judge, candidates)) == before
+
+
+async def test_a_section_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How sure it is, its units' scores and its value come of one look; another judge looks anew,
+    and what is kept of the search alone has nothing of what it saw."""
+    embedder = HashedEmbedder()
+    [indexed] = await embed_chunks([chunk("Refs hold values.")], embedder)
+    idf = manifest([indexed], embedder).idf
+    vector = np.ones(embedder.dimension, np.float32) / embedder.dimension**0.5
+    sought = Sought(vocabulary("What do refs hold?", idf), vector, {}, "What do refs hold?")
+    looked: list[object] = []
+
+    def looking(*args: Any) -> Any:
+        looked.append(args)
+        return look(*args)
+
+    monkeypatch.setattr(judging, "look", looking)
+    stored = {indexed.chunk.id: StoredChunk(indexed.chunk, indexed.units)}
+    judge = Judge(sought, stored, {}, idf, Calibration(slope=1.0))
+    candidate = Candidate(indexed.chunk, 0.5, 0.0)
+    seen = judge.seen(candidate)
+    assert judge.seen(candidate) is seen
+    assert judge.sure(candidate, 0.0) > 0
+    assert len(judge.unit_scores(candidate)) == 1
+    assert len(looked) == 1
+    assert judge.lean().seen(candidate) is not seen
+    assert len(looked) == 2
 
 
 async def test_what_a_model_read_makes_surer_or_less_sure() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from answerable.protocols import StoredChunk
 from answerable.retrieval.answerability import missing_names, names, windows
@@ -45,13 +45,18 @@ class Judge:
     idf: Idf
     scale: Calibration
     in_words: InWords | None = None  # what has to be said where meaning does not tell
+    # By the chunk's id: its value, its units' scores and what is read closely ask for the same.
+    _seen: dict[str, Seen] = field(default_factory=dict, compare=False, repr=False)
 
     def seen(self, each: Candidate) -> Seen:
         """What was seen of the chunk."""
+        known = self._seen.get(each.chunk.id)
+        if known is not None:
+            return known
         at, number = self.looks.get(each.chunk.id, (None, 0))
         if at is None:
             at = look(self.sought, [self.stored[each.chunk.id]], [each.dense])
-        return at.seen(number)
+        return self._seen.setdefault(each.chunk.id, at.seen(number))
 
     def value(self, each: Candidate, seen: Seen) -> float:
         """The raw value of a chunk."""
@@ -85,7 +90,7 @@ class Judge:
         """The same without what it has looked at already: whoever reads a stream's answer for a
         minute would keep the vectors of twenty sections in memory, 80 kB."""
         unseen = {name: each for name, each in self.stored.items() if name not in self.looks}
-        return replace(self, stored=unseen)
+        return replace(self, stored=unseen, _seen={})
 
     def sure(self, each: Candidate, missing: float) -> float:
         """How sure (0..1) a chunk by itself is to answer; ``missing`` is the share of names that
