@@ -119,7 +119,7 @@ async def _read(
     manifest: Manifest, store: VectorStore, of_kinds: Collection[str]
 ) -> tuple[Thing, ...]:
     entries = {path: each for path, each in manifest.documents.items() if each.chunk_ids}
-    if len(entries) > READABLE:
+    if not of_kinds or len(entries) > READABLE:
         return ()
     firsts = await store.read([each.chunk_ids[0] for each in entries.values()])
     pages: dict[str, list[DocumentEntry]] = defaultdict(list)
@@ -188,6 +188,17 @@ def mentioned(message: str, known: Sequence[Thing]) -> tuple[str, list[list[Thin
         found.append(by_name[name])
         at = end
     return "".join((*left, message[at:])), found
+
+
+def may_mention(text: str, of: Sequence[Thing]) -> bool:
+    """Whether ``mentioned`` may find one of the things in ``text``; little work for many texts."""
+    lowered = text.casefold()
+    return any(name and name in lowered for each in of for name in _called(each))
+
+
+def _called(thing: Thing) -> Iterator[str]:
+    yield from map(_plain, thing.names)
+    yield _plain(_BESIDE.split(thing.title, maxsplit=1)[0])
 
 
 def _by_name(known: Sequence[Thing]) -> dict[str, list[Thing]]:

@@ -23,7 +23,7 @@ from answerable.turn.named_things import OfNamed, known_things, nouns
 from answerable.turn.page_listing import Listed, told
 from answerable.turn.page_sections import first_sentence
 from answerable.turn.parts import Parts
-from answerable.turn.things import Stated, Thing, mentioned
+from answerable.turn.things import Stated, Thing, may_mention, mentioned
 from answerable.types import Chunk, Evidence, TurnRequest
 from answerable.wording.asked_things import (
     CODE,
@@ -131,6 +131,8 @@ def _saying_so(chunks: Iterable[Chunk], needed: Sequence[Thing]) -> Iterator[Lis
 
 
 def _has(stated: Stated, needed: Sequence[Thing], known: Sequence[Thing]) -> bool:
+    if not may_mention(stated.value, needed):
+        return False
     _, groups = mentioned(stated.value, known)
     return any(each in group for group in groups for each in needed)
 
