@@ -69,9 +69,15 @@ class Calibration:
         """Whether the two cosines were measured, and the embedder tells the two kinds apart."""
         return (self.low, self.high) != (SHIPPED_LOW, SHIPPED_HIGH)
 
+    def nearness(self, windows: NDArray[np.float64]) -> NDArray[np.float64]:
+        """How near each of the windows, whose second column are cosines, is: 0 as one of something
+        else, 1 as one of a passage that is asked about."""
+        near: NDArray[np.float64] = (windows[:, 1] - self.low) / (self.high - self.low)
+        return near
+
     def value(self, windows: Windows) -> float:
         """How far the best of the windows (at least one) answers, on no particular scale."""
-        near = (windows[:, 1] - self.low) / (self.high - self.low)
+        near = self.nearness(windows)
         return float((windows[:, 0] + CLOSENESS * near - OTHER_KIND * windows[:, 2]).max())
 
     def relevance(self, value: float, best: float) -> float:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from answerable.retrieval.answerability import CODE, Windows
+from answerable.retrieval.answerability import CODE
 from answerable.retrieval.calibration import Calibration
 from answerable.wording.english import asks, is_english
 
@@ -28,11 +28,6 @@ _SOMEBODY = re.compile(
 def says_enough(question: str) -> bool:
     """Whether a question is in English, and of so many words that its meaning tells its topic."""
     return len(_WORD.findall(question.casefold())) >= FEWEST_WORDS and is_english(question)
-
-
-def nearness(windows: Windows, scale: Calibration) -> float:
-    """How near the nearest of the windows (at least one) is: 0 as of something else, 1 as of it."""
-    return float((windows[:, 1].max() - scale.low) / (scale.high - scale.low))
 
 
 def is_far(question: str, nearest: float, scale: Calibration) -> bool:

@@ -11,7 +11,7 @@ from answerable.retrieval.asked_kind import Said, plainly_missing
 from answerable.retrieval.asked_option import asked_option, is_entry
 from answerable.retrieval.calibration import UNANSWERED, Calibration
 from answerable.retrieval.called import asks_for_page
-from answerable.retrieval.distance import OF_FAR, is_far, nearness
+from answerable.retrieval.distance import OF_FAR, is_far
 from answerable.retrieval.excerpts import Read
 from answerable.retrieval.followup import Query
 from answerable.retrieval.foreign import InWords
@@ -68,8 +68,7 @@ class Judge:
         named = bool(names(self.sought.question)) and missing < 1
         if self.in_words is not None or named or not found:
             return False
-        seen = (windows(self.sought.question, each.chunk, self.seen(each)) for each in found)
-        nearest = max(nearness(each, self.scale) for each in seen)
+        nearest = max(float(self.scale.nearness(self.seen(each).windows).max()) for each in found)
         return is_far(self.sought.question, nearest, self.scale)
 
     def unit_scores(self, each: Candidate) -> tuple[float, ...]:

@@ -192,7 +192,8 @@ async def _own(
 ) -> Outcome:
     """What is found of the visitor's own; in the words that were written before the declared."""
     still = by_values.asks_still(request.message)
-    if still and (beside := await _beside(request, layers, replies)):
+    beside = await _beside(request, layers, replies) if still else None
+    if beside is not None:
         return Outcome(beside)
     for said in _as_declared(request, layers):
         stands = await _own_state(said, layers, replies)
@@ -201,7 +202,7 @@ async def _own(
         reply = await _own_rows(said, recent, layers, replies)
         if reply is not None:
             return Outcome(reply)
-    beside = await _beside(request, layers, replies)
+    beside = None if still else await _beside(request, layers, replies)
     if beside is not None:
         return Outcome(beside, firmness="sure")
     return Outcome(otherwise=await _perhaps_own(request, layers, replies))

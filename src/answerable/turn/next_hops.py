@@ -28,6 +28,11 @@ class HopRules:
     most: int = 3
     named: tuple[str, ...] = ()
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of all types, the declared ones first."""
+        return tuple(dict.fromkeys((*(each.name for each in self.types), *self.named)))
+
 
 DEFAULT = HopRules()
 

@@ -10,6 +10,8 @@ from answerable.retrieval import usable
 from answerable.retrieval.lexical import query_vector
 from answerable.types import Chunk, Filter, ScoredChunk
 
+READABLE = 2_000  # sections of an index that are looked through for one question
+
 
 async def sections(entry: DocumentEntry, store: Readable, most: int | None = None) -> list[Chunk]:
     """The sections of a page in its order, the first ``most`` of them; those of a generation that
@@ -31,14 +33,14 @@ async def of_type(
     return [hit.id for hit in hits]
 
 
-async def every(store: VectorStore, embedder: Embedder, most: int) -> list[Chunk]:
-    """All sections of an index, in the order of its pages; none where there are more than ``most``.
-    Raises what ``retrieval.usable`` does."""
+async def every(store: VectorStore, embedder: Embedder) -> list[Chunk]:
+    """All sections of an index, in the order of its pages; none where it has more than are looked
+    through for one question. Raises what ``retrieval.usable`` does."""
     manifest = await store.manifest()
     usable(manifest, embedder)
     entries = manifest.documents.values() if manifest is not None else ()
     ids = [each for entry in entries for each in entry.chunk_ids]
-    if len(ids) > most:
+    if len(ids) > READABLE:
         return []
     stored = await store.read(ids)
     return [stored[each].chunk for each in ids if each in stored]

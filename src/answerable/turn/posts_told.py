@@ -17,7 +17,7 @@ from answerable.retrieval.lexical import terms
 from answerable.turn.page_listing import Listed, told
 from answerable.turn.page_sections import every, of_type
 from answerable.turn.parts import Parts
-from answerable.turn.post_entries import Post, posts
+from answerable.turn.post_entries import TYPE, Post, posts
 from answerable.types import Chunk, TurnRequest
 from answerable.wording.asked_posts import (
     asked_before,
@@ -29,9 +29,7 @@ from answerable.wording.asked_posts import (
 )
 from answerable.wording.careers import asks_present_post
 
-TYPE = "experience"  # of the pages that are a CV
 MOST = 50  # sections that are looked at, where an index has more than are all looked at
-READABLE = 2_000
 BACK = 4  # questions, of which each may ask the same of another employer
 FEW = 4  # sentences that are quoted
 
@@ -105,7 +103,7 @@ def _is_meant(heading: str, employer: str) -> bool:
 async def _sections(store: VectorStore, request: TurnRequest, parts: Parts) -> list[Chunk]:
     """All sections that may be shown; of an index with too many those nearest to what is asked of
     the pages that are a CV. Each page is in its order."""
-    found = await every(store, parts.embedder, READABLE)
+    found = await every(store, parts.embedder)
     if not found:
         ids = await of_type(TYPE, request.message, store, parts.embedder, MOST)
         near = [each.chunk for each in (await store.read(ids)).values()]

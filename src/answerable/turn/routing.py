@@ -92,8 +92,7 @@ async def route(
     if routing.note is not None and is_borderline(found.confidence):
         entry = Borderline(message, found.name, found.runner_up, found.confidence)
         await asyncio.to_thread(routing.note, entry)
-    of_pages = asks_pages(message) or named_collection(message) or asked_newest(message)
-    if of_pages and _is_of_flows(found, routing):
+    if _is_of_flows(found, routing) and _asks_pages(message):
         return Route(intent=ABOUT, understood=Understood(ABOUT, found.confidence))
     if found.out_of_scope and not _is_nameless(message):
         return _strange(message, found, routing, replies)
@@ -122,6 +121,10 @@ def _is_of_flows(found: Intent, routing: Routing) -> bool:
     its intents; what the owner's own intents are for is theirs."""
     shipped = ABOUT in routing.model.names
     return shipped and (found.out_of_scope or found.name.startswith(_OF_FLOWS))
+
+
+def _asks_pages(message: str) -> bool:
+    return asks_pages(message) or bool(named_collection(message) or asked_newest(message))
 
 
 def _firmness(flow: Flow, found: Intent, adjudicated: bool) -> Firmness:

@@ -101,8 +101,7 @@ def kinds(parts: Parts) -> list[str]:
     """The types whose pages are things: those of which each page is one, and not the person's."""
     person = parts.standards.person.node_type
     left_out = {person, *(each.name for each in parts.hops.types if each.proven_lines)}
-    named = (*(each.name for each in parts.hops.types), *parts.hops.named)
-    return [each for each in dict.fromkeys(named) if each not in left_out]
+    return [each for each in parts.hops.kinds if each not in left_out]
 
 
 async def _of(store: VectorStore, parts: Parts) -> tuple[Thing, ...]:

@@ -36,14 +36,10 @@ from answerable.wording.asked_things import (
 )
 from answerable.wording.facts import RECORD
 
-LONGEST = 200  # characters of a message that is read so
 MOST = 10  # things that are listed
 FEW = 4  # units of one section
-MOST_VALUES = 2  # words of "is it written in ...?" that are no name and no field
-BACK = 4  # questions back that may have named what "it" is
 _THERE = re.compile(r"\W*(?:are|is) there\b", re.IGNORECASE)
 _COUNTS = re.compile(r"^\W*(?:and |so )?(?:how many|(?:the )?number of|count)\b", re.IGNORECASE)
-_IT = re.compile(r"\b(?:it|its|it's)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,8 +62,7 @@ def asked_for(message: str, parts: Parts) -> AskedType | None:
     """What ``message`` asks of all pages of a type that may be shown; None where that is something
     else, or something of the person the site is about."""
     person = parts.standards.person
-    named = dict.fromkeys((*(each.name for each in parts.hops.types), *parts.hops.named))
-    kinds = [each for each in named if each != person.node_type]
+    kinds = [each for each in parts.hops.kinds if each != person.node_type]
     words = {each: each.replace("_", " ") for each in kinds}
     asked = asked_of_type(message, {each: (one, plural(one)) for each, one in words.items()})
     return None if asked is None or person.is_meant(Query(message)) else asked

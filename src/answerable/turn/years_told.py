@@ -17,7 +17,6 @@ from answerable.turn.parts import Parts
 from answerable.types import Chunk, TurnRequest
 from answerable.wording.tenure import AskedYears, asked_years, years_told
 
-READABLE = 2_000  # sections of an index that are looked at for one question
 MOST = 3  # sentences that are quoted
 BACK = 4  # questions, of which each may ask the same of another field
 
@@ -34,7 +33,7 @@ async def answered(request: TurnRequest, parts: Parts, first: int = 1) -> tuple[
     if asked is None:
         return None
     try:
-        found = [await every(each, parts.embedder, READABLE) for each in parts.stores]
+        found = [await every(each, parts.embedder) for each in parts.stores]
     except (UnusableIndexError, StorageError):
         return None  # the search says so
     shown = [each for sections in found for each in sections if request.admits(each)]

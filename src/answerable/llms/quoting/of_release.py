@@ -18,8 +18,8 @@ MOST_ENTRIES = 12  # of all sections
 
 def of_release(sections: Sequence[Chunk], question: str) -> list[Said]:
     """What is said of the changes that are asked for; empty where no section is of the version."""
-    best = next((each for each in sections if _asked(each, question)), None)
-    asked = None if best is None else _asked(best, question)
+    of_it = ((each, asked) for each in sections if (asked := _asked(each, question)))
+    best, asked = next(of_it, (None, None))
     if best is None or asked is None:
         return []
     own = [
