@@ -8,12 +8,16 @@ import gc
 import os
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from postgres_server import RealPostgres, running
+
+# At most some 8 kB each.
+KEPT_PASSAGES = 8192
 
 pytest.register_assert_rewrite("answerable.testing")
 # A worker has a core, and so has each server that its tests start: a second thread of the linear
@@ -43,6 +47,20 @@ def collected() -> Iterator[None]:
     yield
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def embedded_once() -> Iterator[None]:
+    """The bundled model says the same of the same text: what was embedded for one test is not
+    embedded for the next. The questions that each ingest is calibrated with are sixty such texts,
+    and take longer than the pages of a test.
+    """
+    from answerable.embedders.local import LocalEmbedder
+
+    known = lru_cache(KEPT_PASSAGES)(LocalEmbedder._embed_now)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(LocalEmbedder, "_embed_now", lambda model, passage: known(model, passage))
+        yield
 
 
 @pytest.fixture

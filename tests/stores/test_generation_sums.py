@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
-from concurrent.futures import ThreadPoolExecutor
+from io import BufferedReader, FileIO
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from answerable.adapters import open_adapter
 from answerable.errors import StorageError
 from answerable.stores import generation_sums as sums
 from answerable.stores.embedded import EmbeddedStore
-from answerable.stores.holes import BLOCK
+from answerable.stores.holes import BLOCK, blocks
 from answerable.testing.corpus import publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.store_contract import CHUNKS, search
@@ -54,13 +55,28 @@ def test_one_changed_byte_is_told(file: Path, at: int) -> None:
         sums.check(file.parent.parent)
 
 
-def test_a_system_that_reads_less_at_once_changes_no_sum(file: Path, tmp_path: Path) -> None:
-    """As some network file systems do; here a pipe, which holds less than a block."""
-    os.mkfifo(pipe := tmp_path / "pipe")
-    with ThreadPoolExecutor() as writer:
-        written = writer.submit(lambda: pipe.write_bytes(file.read_bytes()))
-        assert sums._sum(pipe) == sums._sum(file)
-        written.result()
+class Unlike(FileIO):
+    """A file on another file system: reads less at once, and may know of no holes."""
+
+    knows_holes = True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        self.taken = getattr(self, "taken", 0) + 1
+        return super().readinto(memoryview(buffer)[:50_000])
+
+    def seek(self, at: int, whence: int = os.SEEK_SET) -> int:
+        if whence == os.SEEK_DATA and not self.knows_holes:
+            raise OSError(errno.EINVAL, "Invalid argument")
+        return super().seek(at, whence)
+
+
+@pytest.mark.parametrize("knows_holes", [True, False])
+def test_a_file_system_changes_no_sum(file: Path, knows_holes: bool) -> None:
+    """Whether it knows of holes, and however much it reads at once; a hole it knows is not read."""
+    with Unlike(file) as raw, BufferedReader(raw) as unlike, file.open("rb") as like:
+        raw.knows_holes = knows_holes
+        assert list(blocks(unlike)) == list(blocks(like))
+        assert (raw.taken < 20) == knows_holes
 
 
 def test_what_moved_to_another_place_is_told(file: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from answerable.errors import ClosedIndexError
 from answerable.stores import generation_files as files
-from answerable.stores.holes import BLOCK, is_hole
+from answerable.stores.holes import blocks
 
 
 def copied(folder: Path, closed: ClosedIndexError) -> Path:
@@ -67,11 +67,9 @@ def _copy(folder: Path, copy: Path) -> None:
 def _copy_file(file: Path, copy: Path) -> None:
     """With its holes: of a small index hardly anything else is read."""
     with file.open("rb") as source, copy.open("wb") as target:
-        while block := source.read(BLOCK):
-            if is_hole(block):
-                target.seek(len(block), os.SEEK_CUR)
-            else:
-                target.write(block)
+        for at, block in blocks(source):
+            target.seek(at)
+            target.write(block)
         target.truncate(file.stat().st_size)
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Collection
 from pathlib import Path
 from zlib import crc32
 
 from answerable.errors import StorageError
-from answerable.stores.holes import BLOCK, is_hole
+from answerable.stores.holes import blocks
 
 SUMS = "sums.json"  # below its own checksum
 # The engine writes its settings anew when it opens a shard, and a journal of its own.
@@ -84,10 +85,8 @@ def _seal(content: bytes) -> bytes:
 def _sum(file: Path) -> list[int]:
     """How long a file is, and a checksum of what it has beside zeros: most of it is holes, which
     a copy may have filled."""
-    at = total = 0
-    with file.open("rb") as content:  # whose blocks are full, where a system reads less at once
-        while block := content.read(BLOCK):
-            if not is_hole(block):
-                total = crc32(block, crc32(b"%d" % at, total))
-            at += len(block)
-    return [at, total]
+    total = 0
+    with file.open("rb") as content:
+        for at, block in blocks(content):
+            total = crc32(block, crc32(b"%d" % at, total))
+        return [content.seek(0, os.SEEK_END), total]
