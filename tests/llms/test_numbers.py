@@ -139,3 +139,21 @@ def _of(question: str, code: str) -> bool:
     units = (section.units[0], replace(section.units[1], text=code))
     picks = [Pick(replace(section, units=units), number, ()) for number in range(2)]
     return 1 in [each.number for each in of_asked_number(picks, question)]
+
+
+def test_the_default_of_the_entry_that_is_asked_about() -> None:
+    """ "Defaults to 5" says of nothing what it is: the entry does, below its own heading."""
+    section = chunk(
+        "How long a lamp burns.\nDefaults to 12 (hours)\n"
+        "How often the gate is opened for a guest.\nDefaults to 5/day\nDefaults to no gate"
+    )
+    under = [("lamp.hours",), (), ("gate.rate",), (), ("gate.kind",)]
+    units = [replace(unit, under=each) for unit, each in zip(section.units, under, strict=True)]
+    section = replace(section, units=tuple(units))
+    worths = [0.2, 1.5, 1.2, 1.4, 1.3]
+    picks = [Pick(section, number, (), worth) for number, worth in enumerate(worths)]
+    best = sorted(picks, key=lambda each: -each.worth)
+    found = of_asked_number(best, "How many guests a day does the gate let in by default?")
+    assert [each.number for each in found] == [3, 1, 4]
+    own = of_asked_number([picks[1], picks[3]], "How many hours does the lamp burn by default?")
+    assert [each.number for each in own] == [1, 3]  # nothing else says which is meant

@@ -77,3 +77,38 @@ def test_what_cannot_be_done(message: str, words: str) -> None:
 def test_an_address_on_the_own_machine(message: str, words: str) -> None:
     """Within a sentence, its path says what is meant, where it has one."""
     assert searched(message) == words
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        (
+            '{"lamp": "Cat", "oil": {"kind": "XQ"}} - is the lamp lit all the same?',
+            " kind lamp oil  - is the lamp lit all the same?",
+        ),
+        ('Why is {"lamp": 1, "oil": 2} refused by it?', "Why is  lamp oil  refused by it?"),
+        ('What does {"lamp": 1} mean here?', 'What does {"lamp": 1} mean here?'),
+        ('{"lamp": 1, "oil": 2} why?', '{"lamp": 1, "oil": 2} why?'),
+        ("Is {lamp, oil} a set of two things?", "Is {lamp, oil} a set of two things?"),
+        ("{" * 50_000, "{" * 50_000),
+    ],
+)
+def test_json_beside_a_question(message: str, words: str) -> None:
+    """Its keys are searched for; a placeholder, what is all there is, and other code stay."""
+    assert searched(message) == words
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("we swapped example.com for example.org", "we swapped domain for domain"),
+        ("can I use www.mydomain.com?", "can I use domain?"),
+        ("curl https://example.com/rows fails", "curl https://example.com/rows fails"),
+        ("auth.example.com is empty", "auth.example.com is empty"),
+        ("write to me@example.com", "write to me@example.com"),
+        ("can I use lamp.com?", "can I use lamp.com?"),
+    ],
+)
+def test_any_domain(message: str, words: str) -> None:
+    """A name that is reserved for examples is the visitor's own; within an address it stays."""
+    assert searched(message) == words

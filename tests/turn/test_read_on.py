@@ -65,3 +65,70 @@ async def test_the_remedy_in_the_next_part_of_a_long_section(tmp_path: Path) -> 
     assert "The fix for this is to free the lens by hand" in told[pasted].answer
     assert "Lift the lens from its bed." in told[pasted].answer
     assert "The fix for this" not in told[meaning].answer
+
+
+WAY_OUT = f"""# Motors
+
+## Oil of another kind
+
+### Symptoms
+
+The motor stops with `SIGBUS` in a log that says `bad oil in _lens_so`. {BEFORE}
+
+### Action required (for old motors)
+
+No motor can be made to take that oil. The way forward is to let it out:
+
+```bash
+motor drain
+```
+
+### Kinds of oil
+
+Rape is best.
+"""
+
+
+async def test_the_section_behind_that_says_what_to_do(tmp_path: Path) -> None:
+    """Called so, and told to who asks for a way out of what is shown; not why it comes."""
+    settings = site(tmp_path, {"motors": WAY_OUT, **PAGES})
+    pasted = "my motor dies with SIGBUS / bad oil in _lens_so. workaround?"
+    cause = "Why does the motor stop with SIGBUS?"
+    told = await asked(settings, pasted, cause)
+    assert "The way forward is to let it out" in told[pasted].answer
+    assert "motor drain" in told[pasted].answer
+    assert "let it out" not in told[cause].answer
+    assert all("Rape is best" not in each.answer for each in told.values())
+
+
+LINES = "\n".join(f"    tower_{number} lamp {kind};" for number, kind in enumerate(KINDS * 4))
+CODE = f"""# Towers
+
+## Setting up towers
+
+Write this into the file of the towers:
+
+```nginx
+keeper {{
+{LINES}
+    # The horn of all towers
+    horn brass;
+}}
+```
+"""
+
+
+async def test_a_part_of_a_block_of_code_is_no_whole(tmp_path: Path) -> None:
+    """Where it is too long for one chunk it is said that something is left out, and the fence
+    stays closed; of a block that is whole nothing is said."""
+    settings = site(tmp_path, {"towers": CODE, **PAGES})
+    settings.write_text(f"{settings.read_text()}[ingest]\nmax_tokens = 128\noverlap_tokens = 16\n")
+    question = "How do I set the horn of all towers to brass?"
+    end = (await asked(settings, question))[question].answer
+    assert "horn brass;" in end
+    assert "keeper {" not in end
+    assert "…\n\n```nginx\n" in end
+    assert "\n```\n\n[" in end
+    whole = site(tmp_path / "whole", {"towers": CODE, **PAGES})
+    whole.write_text(f"{whole.read_text()}[ingest]\nmax_tokens = 512\noverlap_tokens = 16\n")
+    assert "…" not in (await asked(whole, question))[question].answer

@@ -21,6 +21,7 @@ from answerable.llms.quoting.behind import with_what_is_behind
 from answerable.llms.quoting.carried_on import goes_on, with_rest
 from answerable.llms.quoting.comparison import of_both, of_items, of_label, tells_apart
 from answerable.llms.quoting.composition import composed
+from answerable.llms.quoting.cut_code import begins_within, ends_within
 from answerable.llms.quoting.defaults import with_default, with_what_it_is_of
 from answerable.llms.quoting.deprecation import with_deprecation
 from answerable.llms.quoting.direction import asks_way, wrong_way
@@ -57,6 +58,7 @@ from answerable.settings import ModelSettings
 from answerable.text.nesting import INDENT
 from answerable.text.safe_markdown import strong
 from answerable.types import Evidence
+from answerable.wording.asked_last import asked_last
 from answerable.wording.facts import same_fact, unnamed_subject
 from answerable.wording.other_names import OtherNames
 from answerable.wording.plain_answers import plain_answer
@@ -169,6 +171,8 @@ def _claims(said: Sequence[Said], question: str) -> Iterator[Claim]:
         carried_on = at + 1 < len(said) and goes_on(chunk, said[at + 1][0])
         for each in lists.shown(chunk.units, numbers):
             text = " ".join(as_markdown(chunk, chunk.units[number]) for number in each.numbers)
+            if above := begins_within(chunk, each.numbers[0]):
+                text = f"{above}\n\n{text}"
             first = each.numbers[0] == numbers[0]
             if first:
                 text = labelled(text, chunk, numbers, question)
@@ -178,6 +182,7 @@ def _claims(said: Sequence[Said], question: str) -> Iterator[Claim]:
             pointers = tuple((chunk.id, number) for number in each.numbers)
             apart = (first and at > 0) or chunk.units[each.numbers[0]].kind == "row"
             after = "" if carried_on and each.numbers[-1] == numbers[-1] else each.after
+            after = after or ends_within(chunk, each.numbers[-1])
             yield Claim(INDENT * each.indent + text, pointers, apart, after)
 
 
@@ -212,6 +217,7 @@ def _leading_there(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
 def _of_asked_kind(picks: Sequence[Pick], question: str, others: OtherNames) -> Sequence[Pick]:
     """Those that say what a plain question asks for; those with a number where one is asked for,
     if any has one."""
+    question = asked_last(question)
     answers = plain_answer(question)
     if answers is None:
         return of_asked_version(of_asked_number(picks, question), question)

@@ -13,7 +13,9 @@ from functools import lru_cache
 from typing import Literal
 
 from answerable.retrieval.lexical import terms
+from answerable.retrieval.measures import of_its_measure
 from answerable.wording.amounts import ASKS_NUMBER, ASKS_SPEED, NUMBER, SPEED
+from answerable.wording.asked_last import asked_last
 from answerable.wording.auxiliaries import AUXILIARY
 from answerable.wording.hardware import asks_hardware, says_hardware
 from answerable.wording.people import SOMEBODY
@@ -66,6 +68,7 @@ def asks_amount_or_person(question: str) -> bool:
 @lru_cache(maxsize=256)  # asked again for each section, and for each window of it
 def _asked_kind(question: str) -> Literal["time", "number", "somebody"] | None:
     """The kind of thing that an English question asks for, as far as it can be recognised."""
+    question = asked_last(question)
     if _ASKS_TIME.search(question):
         return "time"
     if ASKS_NUMBER.search(question):
@@ -82,7 +85,7 @@ def has_asked_kind(question: str, text: str) -> bool:
     if asked == "time":
         return _TIME.search(text) is not None
     if asked == "number":
-        said = SPEED if ASKS_SPEED.search(question) else NUMBER
+        said = SPEED if ASKS_SPEED.search(asked_last(question)) else NUMBER
         return NUMBER.search(text) is not None or said.search(text) is not None
     if asked == "somebody":
         return _PERSON.search(text) is not None or _names_somebody(question, text)
@@ -96,11 +99,13 @@ def plainly_missing(question: str, said: Sequence[Said]) -> bool:
     """Whether an English question asks for what no sentence can be: a count, a price, an age, or
     who made something.
 
-    A count is a number in a sentence that names what is counted, a price an amount of money or the
+    A count is a number in a sentence that names what is counted, or another word of that measure
+    ("levels", "a depth of 5"), a price an amount of money or the
     word that there is none, an age a number of whom it is asked, a maker somebody beside a verb of
     making. Stricter than ``has_asked_kind``, and for fewer questions: of 860 that what was found
     does answer, none was taken for unanswered.
     """
+    question = asked_last(question)
     if asks_hardware(question):
         return not any(says_hardware(each, question, above) for each, above in said if above)
     answers = plain_answer(question)
@@ -112,7 +117,7 @@ def plainly_missing(question: str, said: Sequence[Said]) -> bool:
     counted = _COUNTED.search(question)
     if counted is None or _UNNAMED.match(counted[1]):
         return False
-    things = set(terms(counted[1]))
+    things = {each for term in terms(counted[1]) for each in of_its_measure(term)}
     return bool(things) and not any(
         NUMBER.search(sentence) and things & set(terms(sentence)) for sentence, _ in said
     )

@@ -20,3 +20,10 @@ def inner_heading(units: Sequence[Unit], number: int) -> str:
 def heading_above(chunk: Chunk, number: int) -> str:
     """The last heading above a unit, which may stand inside its section."""
     return inner_heading(chunk.units, number) or chunk.heading_path[-1]
+
+
+def below_one_heading(units: Sequence[Unit], number: int) -> range:
+    """The units that stand below the same heading inside their section as one does."""
+    headed = [at for at, unit in enumerate(units) if unit.under]
+    first = max((at for at in headed if at <= number), default=0)
+    return range(first, min((at for at in headed if at > number), default=len(units)))

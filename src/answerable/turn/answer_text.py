@@ -14,7 +14,7 @@ from answerable.types import Citation
 _ENDED = re.compile(r"[.!?:;…。！？：；][^\w\s]*$")
 _TITLE = r"\*\*[^\n]+\*\*:\n\n"  # of a tab, or a heading above the item of a list
 _TITLED = re.compile(rf"{_TITLE}(?!`)")
-_CODE = re.compile(rf"(?:{_TITLE})?```")
+_CODE = re.compile(rf"(?:{_TITLE})?(?:…\n\n)?```")  # the whole block, or the end of one
 
 
 @dataclass(slots=True)

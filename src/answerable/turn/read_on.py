@@ -12,6 +12,7 @@ from answerable.text import continued
 from answerable.turn.page_sections import page_of
 from answerable.types import Chunk, Evidence, ScoredChunk
 from answerable.wording.messages import asks_remedy
+from answerable.wording.trouble_headings import is_way_out
 
 BEST = 2  # sections found, from which an answer begins
 
@@ -33,7 +34,8 @@ async def with_rest(evidence: Evidence, stores: Sequence[VectorStore]) -> Eviden
 
 async def _next_part(chunk: Chunk, stores: Sequence[VectorStore], *, whole: bool) -> Chunk | None:
     """The next part of a section; unless the ``whole`` section is wanted, only if it goes on with
-    the list or table in which ``chunk`` ends."""
+    the list or table in which ``chunk`` ends. Where it is and was the last part, the section that
+    says what to do about it."""
     if not (whole or continued.may_go_on(chunk)):
         return None
     page = await page_of(chunk, stores)
@@ -43,6 +45,8 @@ async def _next_part(chunk: Chunk, stores: Sequence[VectorStore], *, whole: bool
     behind = entry.chunk_ids.index(chunk.id) + 1
     stored = await store.read(entry.chunk_ids[behind : behind + 1])
     following = next((each.chunk for each in stored.values()), None)
-    if following is None or following.heading_path != chunk.heading_path:
+    if following is None:
         return None
+    if following.heading_path != chunk.heading_path:
+        return following if whole and is_way_out(following, chunk) else None
     return following if whole or continued.rest(chunk, following) else None

@@ -28,6 +28,7 @@ _CODE = re.compile(
     r"|\bE(?:ACCES|ADDRINUSE|BUSY|CONNABORTED|CONNREFUSED|CONNRESET|EXIST|HOSTUNREACH|INTEGRITY"
     r"|INVAL|ISDIR|LIFECYCLE|MFILE|NOENT|NOMEM|NOSPC|NOTDIR|NOTEMPTY|NOTFOUND|PERM|PIPE|RESOLVE"
     r"|ROFS|TARGET|TIMEDOUT)\b"
+    r"|\bSIG(?:ABRT|BUS|FPE|HUP|ILL|INT|KILL|PIPE|SEGV|TERM|TRAP)\b"
     r"|\b[Ss]tatus(?: code)?:? [45]\d\d\b|^\W*[45]\d\d [A-Z][a-z]"
 )
 _FAILS = re.compile(
@@ -55,7 +56,8 @@ _ASKS = re.compile(
 )
 _ASKS_REMEDY = re.compile(
     r"\bhow\b.{0,30}\b(?:fix|solve|resolve|avoid|get rid of|get around|work around)\b"
-    r"|\bwhat (?:can|should|must|do) i do\b|\bwhat (?:to do|now)\W*$",
+    r"|\bwhat (?:can|should|must|do) i do\b|\bwhat (?:to do|now)\W*$"
+    r"|\b(?:work-?\s?around|fix|solution|remedy)\s*\?",
     re.IGNORECASE,
 )
 _ASKS_MEANING = re.compile(

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from answerable.llms.quoting import lists
 from answerable.text.code_names import without_value
-from answerable.text.inner_headings import inner_heading
+from answerable.text.inner_headings import below_one_heading, inner_heading
 from answerable.text.readable import quoted
 from answerable.types import Chunk, Unit
 from answerable.wording.generic_headings import states_of_above
@@ -113,8 +113,8 @@ def with_default(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
         return numbers
     stating = [
         number
-        for number in _below_one_heading(chunk.units, numbers[0])
-        if _states_one(chunk.units[number])
+        for number in below_one_heading(chunk.units, numbers[0])
+        if states_one(chunk.units[number])
     ]
     said = any(speaks_of_default(chunk.units[number].text) for number in numbers)
     return numbers if said or len(stating) != 1 else sorted({*stating, *numbers})
@@ -131,7 +131,7 @@ def with_what_it_is_of(chunk: Chunk, numbers: list[int]) -> list[int]:
     units = chunk.units
     if not _NUMBER.match(units[numbers[0]].text):
         return numbers
-    told = [at for at in _below_one_heading(units, numbers[0]) if _says_something(units[at])]
+    told = [at for at in below_one_heading(units, numbers[0]) if _says_something(units[at])]
     return sorted({*told[:1], *numbers})
 
 
@@ -161,14 +161,8 @@ def _item_of(units: Sequence[Unit], number: int) -> int | None:
     return next((each for each in above if _is_item_of(units[each], units[number])), None)
 
 
-def _below_one_heading(units: Sequence[Unit], number: int) -> range:
-    """The units that stand below the same heading inside their section."""
-    headed = [at for at, unit in enumerate(units) if unit.under]
-    first = max((at for at in headed if at <= number), default=0)
-    return range(first, min((at for at in headed if at > number), default=len(units)))
-
-
-def _states_one(unit: Unit) -> bool:
+def states_one(unit: Unit) -> bool:
+    """Whether a unit is a line that states a default, and of nothing by its name."""
     return unit.kind != "code" and not unit.place.depth and _LINE.match(unit.text) is not None
 
 

@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from math import inf
 
 from answerable.llms.quoting.composition import introduced
+from answerable.llms.quoting.defaults import states_one
 from answerable.llms.quoting.picks import Pick
+from answerable.text.inner_headings import below_one_heading
 from answerable.types import Unit
 from answerable.wording.amounts import (
     ASKS_LENGTH,
@@ -67,9 +70,33 @@ def of_asked_number(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
         numbers = lengths or numbers
     if ASKS_YEARS.search(question):
         numbers = [each for each in numbers if any(map(_says_years, _led_to(each)))] or numbers
+    numbers = _of_best_entry(picks, numbers)
     if not numbers and _HOW_MUCH.match(question):
         return [each for each in picks if _SAYS_HOW_MUCH.search(each.text)]
     return numbers or picks
+
+
+def _of_best_entry(picks: Sequence[Pick], numbers: list[Pick]) -> list[Pick]:
+    """Where a line that states a default is the best, that of the entry first which is best by what
+    else is said in it: "Defaults to 5" says of nothing what it is, and the entries below the other
+    inner headings of a section have such lines too."""
+    if not numbers or not states_one(numbers[0].unit):
+        return numbers
+
+    def of_entry(line: Pick) -> float:
+        entry = below_one_heading(line.chunk.units, line.number)
+        return max(
+            (
+                each.worth
+                for each in picks
+                if each.chunk is line.chunk and each.number in entry and not states_one(each.unit)
+            ),
+            default=-inf,
+        )
+
+    lines = [each for each in numbers if states_one(each.unit)]
+    best = max(lines, key=of_entry)
+    return [best, *(each for each in numbers if each is not best)]
 
 
 def _led_to(pick: Pick) -> list[Unit]:
