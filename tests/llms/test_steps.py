@@ -258,3 +258,18 @@ async def test_who_adds_something_else_is_told_all_steps() -> None:
     assert "3. Paste" in await shown(FEED, question, "To add a boat")
     other = FEED.replace("## Adding a boat", "## The harbour")
     assert "3. Paste" not in await shown(other, "How do I keep a shipyard?", "To add a boat")
+
+
+async def test_who_asks_for_a_number_is_told_no_steps() -> None:
+    """Though "steps" stands in the question: it is one of them that has the number."""
+    page = """\
+## Set up a route
+
+- Open the map of the town.
+- Add the steps of the route. It has 2 steps at least and 8 steps at most.
+- Save the route.
+"""
+    number = "What is the maximum number of steps to set up a route?"
+    assert "Save the route." not in await shown(page, number, "It has 2 steps")
+    steps = "What are the steps to set up a route?"
+    assert "- Save the route." in await shown(page, steps, "It has 2 steps")

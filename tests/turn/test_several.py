@@ -388,3 +388,16 @@ async def test_thanks_are_no_question(parts: Parts, courtesy: str) -> None:
     one = await asked(f"{courtesy} When are refunds of an order paid back?", parts)
     assert {each.file for each in one.citations} == {"Refunds.md"}
     assert "**" not in one.answer
+
+
+async def test_the_same_quote_is_said_once(parts: Parts) -> None:
+    """Below both questions that it answers; what the other says is another paragraph."""
+    twice = "When are refunds paid back? After how many days are refunds of an order paid back?"
+    told = await asked(twice, parts)
+    assert told.answer.count("Refunds are paid back") == 1
+    assert [each.n for each in told.citations] == [1]
+    three = f"{twice} How do I reset a forgotten password?"
+    told = await asked(three, parts)
+    assert [each.n for each in told.citations] == [1, 2]
+    assert told.answer.count("Refunds are paid back") == 1
+    assert told.answer.index("After how many days") < told.answer.index("Refunds are paid back")

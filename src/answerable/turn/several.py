@@ -74,6 +74,12 @@ class Answer:
         return self.citations > 0 and not self.notes.low_confidence
 
     @property
+    def quotes(self) -> frozenset[tuple[str, str]]:
+        """What is quoted, and of which files."""
+        cited = [event.citation for event in self.events if isinstance(event, Cited)]
+        return frozenset((each.file, each.quote) for each in cited)
+
+    @property
     def spoken(self) -> bool:
         """Whether a layer settled it; to be asked back, or told that it fits nothing, is no
         answer beside others."""
@@ -104,7 +110,7 @@ async def answered(request: TurnRequest, parts: Parts, alone: Alone) -> AsyncGen
             return
     else:
         for question in questions:
-            each.append(await _answer(question, each, request, alone))
+            _add(each, await _answer(question, each, request, alone))
     found = [answer for answer in each if answer.found]
     if not found:
         return
@@ -197,6 +203,15 @@ def _alone(
     """One of the questions, which may lean on those of ``before``."""
     asked = [Message("", "user", each, "") for each in before]
     return replace(request, message=question, history=(*request.history, *asked), notes=notes)
+
+
+def _add(answers: list[Answer], answer: Answer) -> None:
+    """Note an answer; what quotes the same as the one before is said once, below both questions."""
+    if answers and answer.quoted and answers[-1].quotes == answer.quotes:
+        both = f"{answers[-1].question} {answer.question}"
+        answers[-1] = replace(answers[-1], question=both)
+    else:
+        answers.append(answer)
 
 
 async def _answer(

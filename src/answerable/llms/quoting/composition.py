@@ -53,6 +53,7 @@ from answerable.llms.quoting.records import of_asked_facts, of_career, of_small_
 from answerable.llms.quoting.synopses import with_call, with_synopsis
 from answerable.llms.quoting.tabs import of_asked_tab
 from answerable.types import Chunk, Unit
+from answerable.wording.amounts import ASKS_NUMBER
 from answerable.wording.definition import asked_term
 from answerable.wording.how_to import ASKS_STEPS, HOW_TO, NAMES_STEPS
 from answerable.wording.messages import asks_remedy
@@ -184,10 +185,11 @@ def _asks_how(question: str) -> bool:
 
 
 def _steps(pick: Pick, question: str) -> list[int]:
-    """The numbered list around a unit under its lead, where it is asked how all of it is done; else
-    empty."""
+    """The numbered list around a unit under its lead, where it is asked how all of it is done, and
+    not for a number ("the most steps"); else empty."""
     chunk, number = pick.chunk, pick.number
-    asked = ASKS_STEPS.search(question) or asks_remedy(question)
+    asked = asks_remedy(question)
+    asked = asked or (ASKS_STEPS.search(question) and not ASKS_NUMBER.search(question))
     if not chunk.units[number].place.depth or not asked:
         return []
     lead = lists.lead_of(chunk.units, number)
