@@ -20,6 +20,7 @@ APART = [
     ("What happens when the token expires and can I renew it?", 2),
     ("How do I see which users exist and how do I delete an account?", 2),
     ("What is the default port and is the host configurable?", 2),
+    ("Which key opens the box, and what if I lose it?", 2),
     ("Can I use Postgres and does the index scale?", 2),
     ('Why is there a "Delete?" button? How do I add a page?', 2),
 ]
@@ -37,6 +38,7 @@ ONE = [
     "How do I find out which users exist and what they can do?",
     "How do I install and configure the plugin?",
     "What happens when the server starts and the port is taken?",
+    "What if the server starts and the port is taken?",
     "since the upgrade ?filter[name]=bob is no longer an object, how do I get that back?",
     "Why does `a ? b : c` fail?",
     "I installed it on Windows. It does not start.",

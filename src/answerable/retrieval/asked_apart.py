@@ -28,7 +28,7 @@ _OF_NAME = r"(?<!\b[A-ZÀ-Þ]\.)" + "".join(
 _WH = r"(?:how|what|which|where|when|why|who)"
 _ASKING_WHAT = (
     rf"{_WH}(?:['’]s| (?:is|are|was|were|do|does|did|can|could|should|would|will|much|many|long"
-    r"|often|far|big|old|has|have|had|happens)\b)"
+    r"|often|far|big|old|has|have|had|happens|if)\b)"
 )
 _HELPING = r"(?:can|could|do|does|did|is|are|was|will|would|should|must|may|has|have)"
 _ONE = r"(?:i|you|it|we|there|they|this|that|these|those|he|she)"
