@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from answerable.llms.quoting.placing import Places
 from answerable.testing.corpus import chunk, evidence
 from llms.test_extractive import written
 
@@ -42,6 +43,17 @@ def test_a_section_without_the_name_in_code_that_is_asked_of() -> None:
     for question in ("How do I keep it hot?", "How do I keep $watchDoor hot?"):
         (said, *_) = written(evidence(other, own, question=question, strength="ONE"))
         assert said.text == "Pass true to keep it hot."
+
+
+def test_a_variable_without_what_all_of_them_begin_with() -> None:
+    """People leave out the name of the program, and no other part of the name."""
+    for own, lacks in (("LAMP_OIL_KIND", False), ("LAMP_OIL_KINDS", True), ("my_oil_kind", True)):
+        one = chunk(f"{own} says which oil is burnt.", path="one.md")
+        other = chunk("OIL_KIND was said to be of the lamp once.", path="other.md")
+        found = evidence(one, other, question="What does OIL_KIND say?", strength="MANY")
+        places = Places.of(found)
+        assert (one.id in places.lacking) is lacks
+        assert other.id not in places.lacking
 
 
 def test_a_section_without_the_short_name_that_is_asked_of() -> None:

@@ -81,6 +81,12 @@ def test_what_lists_changes(document: str, heading: str, dated: bool) -> None:
         ("Is there a successor of the shutter?", True),
         ("How do I replace a word?", False),
         ("Which wick is a replacement part?", False),
+        ("I changed the wick and old files kept their names", False),
+        ("How do I get the lamps of a row renamed?", False),
+        ("We've just renamed our old lamp", False),
+        ("The wick was renamed, what is it now?", True),
+        ("Can I be told what changed?", True),
+        ("Where is the old version of the manual?", True),
     ],
 )
 def test_who_asks_for_them(question: str, asks: bool) -> None:

@@ -80,6 +80,18 @@ _PLAIN_VERSION = re.compile(
     re.IGNORECASE,
 )
 
+# What the visitor did or has, and what is to be done: "I changed the format and old files kept
+# theirs", "how do I get them renamed?" No version brought that.
+_OWN = re.compile(
+    r"\b(?:i|we)(?:['\u2019]ve|['\u2019]d)? (?:(?:have|had|just|already|recently) ){0,2}"
+    r"(?:chang|renam|remov|add|fix|introduc|releas)ed\b"
+    r"|\b(?:get|be) (?!told|shown)(?:[\w-]+ ){0,5}(?:chang|renam|remov|add|fix)ed\b"
+    r"|\b(?:(?:my|our) old|old(?= (?:accounts?|backups?|data|documents?|domains?|e?mails?|entries"
+    r"|files?|items?|logs?|messages?|names?|numbers?|ones?|passwords?|photos?|posts?|records?|rows?"
+    r"|stats|users?)\b))\b",
+    re.IGNORECASE,
+)
+
 
 def is_dated(chunk: Chunk) -> bool:
     """Whether the section is of such a page, by where it is in the sources or on the site, and by
@@ -134,7 +146,9 @@ def dated_heading(chunk: Chunk) -> str:
 
 
 def asks_what_was_new(question: str) -> bool:
-    """Whether an English question is about a time, a version or a change."""
+    """Whether an English question is about a time, a version or a change, and not about what the
+    visitor changed."""
+    question = _OWN.sub("", question)
     if _NEEDED.search(question):
         question = _OF_WHAT.sub("", question)
     elif _HOW_TO.match(question):

@@ -77,6 +77,7 @@ def asked_code(question: str) -> tuple[str, ...]:
     return tuple(match[0] for match in _CODE.finditer(question))
 
 
+_PREFIX = "(?:[A-Z][A-Z0-9]{0,20}_){0,3}"  # LAMP_PORT, where PORT is asked for
 _INITIALS = re.compile(r"(?<![\w.-])[A-Z]{3,6}(?=s?(?![\w-]))")
 _EVERYWHERE = frozenset(
     "API APIS URL URLS HTTP HTTPS CLI FAQ HTML CSS JSON TODO AND NOT THE HOW WHY WHAT CAN WITH FOR"
@@ -93,9 +94,10 @@ def asked_initials(question: str) -> tuple[str, ...]:
 
 
 def holds_any(chunk: Chunk, names: Sequence[str], initials: Sequence[str]) -> bool:
-    """Whether a section has one of the names in code as a whole, or of the ``initials``, which may
-    be written small there."""
-    forms = [rf"(?<![\w$-]){re.escape(name)}(?![\w-])" for name in names]
+    """Whether a section has one of the names in code as a whole, a variable in capitals also behind
+    what all variables of a program begin with; or of the ``initials``, which may be written small
+    there."""
+    forms = [rf"(?<![\w$-]){_PREFIX * name.isupper()}{re.escape(name)}(?![\w-])" for name in names]
     forms += [rf"(?i:(?<![^\W_]){name}s?(?![^\W_]))" for name in initials]
     whole = re.compile("|".join(forms))
     return any(map(whole.search, (*chunk.heading_path, *(unit.text for unit in chunk.units))))
