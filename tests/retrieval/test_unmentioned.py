@@ -147,6 +147,7 @@ WHOLE = (
         ("import it from orbidexing", ()),
         ("import it from excel", ()),  # may be any word: the model knows it
         ("import it from postgres", ()),  # nearly what the pages have
+        ("why does a kubernetes table fail", ("kubernetes",)),  # ends as several things do
         ("run it with orbidex.load()", ()),  # the visitor's own code
         ("look into orbidex.toml, orbidex/x and my-orbidex", ()),
         ("import tables from dropzupf", ("dropzupf",)),  # which is nothing to drop

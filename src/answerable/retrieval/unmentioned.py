@@ -60,13 +60,13 @@ _COMMON = frozenset(
 _PRODUCTS = frozenset(
     """
     telegram discord whatsapp instagram facebook twitter youtube gmail github gitlab bitbucket jira
-    mysql postgresql sqlite mongodb redis docker kubernetes nginx kotlin javascript typescript
+    mysql postgres postgresql sqlite mongodb redis docker kubernetes nginx kotlin javascript typescript
     spotify netflix azure paypal bitcoin ethereum wordpress drupal firefox dropbox skype
     """.split()
 )
 # A word in small letters that may be a name, and nothing of an address, a file or code.
 _WORD = (
-    rf"(?!{_ORDINARY})(?:[a-z]{{3,30}}|[a-z]{{1,9}}\d[a-z\d]{{0,9}})"
+    rf"(?!(?!(?:{'|'.join(sorted(_PRODUCTS))})\b){_ORDINARY})(?:[a-z]{{3,30}}|[a-z]{{1,9}}\d[a-z\d]{{0,9}})"
     r"(?![\w@`'\u2019/-]|[.(]\w|\()"
 )
 _SMALL = re.compile(rf"(?<![\w@`'\u2019/.-])(?:~/)?\.?(?P<word>{_WORD})")
@@ -156,7 +156,8 @@ async def unmentioned_small(
     unknown = [word for word, made_of in pieces if len(made_of) > 1 or word in _PRODUCTS]
     placed = {found[found.lastgroup or 0] for found in _PLACED.finditer(asked)}
     plain = await plain_names(unknown, embedder)
-    return tuple(word for word in unknown if word in placed or word in plain)[:MOST]
+    told = {*placed, *plain, *_PRODUCTS}
+    return tuple(word for word in unknown if word in told)[:MOST]
 
 
 async def plain_names(words: Sequence[str], embedder: Embedder) -> tuple[str, ...]:
