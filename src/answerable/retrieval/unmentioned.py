@@ -60,13 +60,14 @@ _COMMON = frozenset(
 _PRODUCTS = frozenset(
     """
     telegram discord whatsapp instagram facebook twitter youtube gmail github gitlab bitbucket jira
-    mysql postgres postgresql sqlite mongodb redis docker kubernetes nginx kotlin javascript typescript
-    spotify netflix azure paypal bitcoin ethereum wordpress drupal firefox dropbox skype
+    mysql postgres postgresql sqlite mongodb redis docker kubernetes nginx kotlin javascript
+    typescript spotify netflix azure paypal bitcoin ethereum wordpress drupal firefox dropbox skype
     """.split()
 )
 # A word in small letters that may be a name, and nothing of an address, a file or code.
+_OTHERS = rf"(?!(?:{'|'.join(sorted(_PRODUCTS))})\b){_ORDINARY}"
 _WORD = (
-    rf"(?!(?!(?:{'|'.join(sorted(_PRODUCTS))})\b){_ORDINARY})(?:[a-z]{{3,30}}|[a-z]{{1,9}}\d[a-z\d]{{0,9}})"
+    rf"(?!{_OTHERS})(?:[a-z]{{3,30}}|[a-z]{{1,9}}\d[a-z\d]{{0,9}})"
     r"(?![\w@`'\u2019/-]|[.(]\w|\()"
 )
 _SMALL = re.compile(rf"(?<![\w@`'\u2019/.-])(?:~/)?\.?(?P<word>{_WORD})")
