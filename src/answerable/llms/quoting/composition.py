@@ -188,8 +188,8 @@ def _steps(pick: Pick, question: str) -> list[int]:
     """The numbered list around a unit under its lead, where it is asked how all of it is done, and
     not for a number ("the most steps"); else empty."""
     chunk, number = pick.chunk, pick.number
-    asked = asks_remedy(question)
-    asked = asked or (ASKS_STEPS.search(question) and not ASKS_NUMBER.search(question))
+    all_of_it = ASKS_STEPS.search(question) is not None and not ASKS_NUMBER.search(question)
+    asked = all_of_it or asks_remedy(question)
     if not chunk.units[number].place.depth or not asked:
         return []
     lead = lists.lead_of(chunk.units, number)

@@ -26,6 +26,7 @@ from answerable.llms.quoting.led import (
     has_them,
     leads_to,
 )
+from answerable.llms.quoting.literals import LITERAL, has_literal
 from answerable.llms.quoting.signposts import SIGNPOST, is_signpost
 from answerable.types import Chunk, Evidence, ScoredChunk
 from answerable.wording.asked_tasks import Task, asked_task, called
@@ -126,6 +127,7 @@ class Places:
         unit = chunk.units[number]
         worth = warning(unit.text, self.question) + leave(unit.text, self.question)
         worth += CODE_HEADING * of_asked_code(chunk.units, number, self.question)
+        worth += LITERAL * has_literal(unit.text, self.question)
         other = is_of_another_question(chunk, number, self.question)
         worth -= OTHER_QUESTION * other
         below = number == 0 and self.whether and not other and is_below_question(chunk, 0)
