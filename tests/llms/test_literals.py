@@ -43,8 +43,12 @@ def test_it_stands_by_itself(text: str, *, has: bool) -> None:
 
 
 def test_what_has_it_is_about_it() -> None:
-    """And worth more than a sentence that has its words alone."""
-    section = chunk("A lamp is an example.\nNot lit are `*.*.lamp.example` and x.")
+    """And worth more than a sentence that has its words alone; code has it for many reasons."""
+    section = chunk(
+        "A lamp is an example.\nNot lit are `*.*.lamp.example` and x.\nlight(*.*.lamp.example)",
+        kinds=("sentence", "sentence", "code"),
+    )
     for question, worth in (("Is *.*.lamp.example lit?", LITERAL), ("Is lamp.example lit?", 0.0)):
         places = Places.of(evidence(section, question=question, strength="ONE"))
         assert places.unit(section, 1) - places.unit(section, 0) == pytest.approx(worth)
+        assert places.unit(section, 2) == pytest.approx(places.unit(section, 0))

@@ -127,7 +127,8 @@ class Places:
         unit = chunk.units[number]
         worth = warning(unit.text, self.question) + leave(unit.text, self.question)
         worth += CODE_HEADING * of_asked_code(chunk.units, number, self.question)
-        worth += LITERAL * has_literal(unit.text, self.question)
+        # Code has what everybody writes: what is said of it tells which of it is meant.
+        worth += LITERAL * (unit.kind != "code" and has_literal(unit.text, self.question))
         other = is_of_another_question(chunk, number, self.question)
         worth -= OTHER_QUESTION * other
         below = number == 0 and self.whether and not other and is_below_question(chunk, 0)
