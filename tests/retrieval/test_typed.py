@@ -102,7 +102,7 @@ def test_json_beside_a_question(message: str, words: str) -> None:
     ("message", "words"),
     [
         ("we swapped example.com for example.org", "we swapped domain for domain"),
-        ("can I use www.mydomain.com?", "can I use domain?"),
+        ("can I use www.mydomain.com?", "can I use www domain?"),
         ("curl https://example.com/rows fails", "curl https://example.com/rows fails"),
         ("auth.example.com is empty", "auth.example.com is empty"),
         ("write to me@example.com", "write to me@example.com"),

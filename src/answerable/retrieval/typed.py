@@ -31,7 +31,7 @@ _OWN_MACHINE = re.compile(
 )
 # A domain that is reserved for examples, or called somebody's own, and nothing more of an address.
 _ANY_DOMAIN = re.compile(
-    r"(?<![\w.@/:-])(?:www\.)?(?:example\.(?:com|org|net)|(?:my|your|our)-?(?:domain|site)\.(?:com|org|net))"
+    r"(?<![\w.@/:-])(?P<www>www\.)?(?:example\.(?:com|org|net)|(?:my|your|our)-?(?:domain|site)\.(?:com|org|net))"
     r"(?![\w/:@-]|\.\w)",
     re.IGNORECASE,
 )
@@ -44,7 +44,11 @@ def searched(message: str) -> str:
     plain = _CANNOT.sub("cannot", unicodedata.normalize("NFC", plain))
     alone = _ADDRESS.fullmatch(plain.strip())
     words = _of_address(alone[1]) if alone else ""
-    return words or _ANY_DOMAIN.sub("domain", _OWN_MACHINE.sub("", _keys_of_json(plain)))
+    return words or _ANY_DOMAIN.sub(_domain, _OWN_MACHINE.sub("", _keys_of_json(plain)))
+
+
+def _domain(name: re.Match[str]) -> str:
+    return "www domain" if name["www"] else "domain"
 
 
 def _keys_of_json(message: str) -> str:
