@@ -67,6 +67,25 @@ def test_a_share() -> None:
     assert described.share(said, UNPAID) == pytest.approx(1 / 3)
 
 
+@given(
+    st.lists(st.sampled_from(["canceled", "callled", "hall", "l", "rolling", "ß", "2044", "İ"])),
+    st.lists(st.text("acdeglnoriſßİ l204-", max_size=20) | st.sampled_from(["cancelled", "HALL."])),
+)
+def test_what_has_no_word_of_it_need_not_be_read(words: list[str], shown: list[str]) -> None:
+    """A text is passed over by its letters only where none of the words stands in it."""
+    said = described.read(" ".join(words))
+    found = frozenset[str]().union(*map(described.words_of, shown))
+    telling = [word for word in said.words if word in found]
+    assert described.share(said, shown) == (len(telling) / len(said.words) if said else 0)
+
+
+@given(st.text(max_size=30), st.text("abco 2044-11.november", max_size=30))
+def test_what_is_kept_of_a_text(text: str, date: str) -> None:
+    """A short text, which is kept as it was read, reads as within a long one, which is not."""
+    long = described.read(f"{text} {date}{' ' * 200}")
+    assert described.read(f"{text} {date}") == long
+
+
 @given(st.text(), st.lists(st.text()))
 def test_nothing_raises(text: str, shown: list[str]) -> None:
     """Any text is some description of any other."""

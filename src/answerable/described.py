@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june", "july", "august"),
@@ -35,12 +36,14 @@ _DATES = tuple(
         r"(?<=the )(?P<day>[0-3]?\d)(?:st|nd|rd|th)(?!\w)",
     )
 )
+_MAY_HAVE_DATE = re.compile(r"\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec")
 _WORD = re.compile(r"[^\W_]+(?:['’]t(?!\w))?")
 # They join what is said of a thing and say nothing of it. "Before", "under" and "not" do.
 _JOINING = frozenset(
     "a an the my of on for from in at with is are was were be been that which this one ones s"
     " any some all only just please me i have has had".split()
 )
+KEPT_CHARS = 120  # of what is kept as it was read: names and states, and no whole texts
 _DENYING = frozenset("not no non never without except but unless neither nor than".split())
 
 
@@ -73,7 +76,7 @@ def read(text: str) -> Description:
     """What ``text`` says of a thing."""
     words, dates = _apart(text)
     telling = dict.fromkeys(word for word in words if word not in _JOINING)
-    return Description(tuple(telling), tuple(dates))
+    return Description(tuple(telling), dates)
 
 
 def share(description: Description, shown: Iterable[str]) -> float:
@@ -84,7 +87,11 @@ def share(description: Description, shown: Iterable[str]) -> float:
     if not description or any(map(denies, description.words)):
         return 0.0
     words, dates = set[str](), list[Date]()
+    letters = None if description.dates else [*map(_letters, description.words)]
     for text in shown:
+        # Ten thousand rows are looked through for one question, and most have none of the words.
+        if letters is not None and not any(map(_letters(text).__contains__, letters)):
+            continue
         its_words, its_dates = _apart(text)
         words.update(_affirmed(its_words))
         dates += its_dates
@@ -114,13 +121,28 @@ def denies(word: str) -> bool:
     return word in _DENYING or word.endswith(("'t", "’t"))
 
 
-def _apart(text: str) -> tuple[list[str], list[Date]]:
+def _letters(text: str) -> str:
+    """What has those of each of its words in it, in whatever spelling: see ``_one_spelling``."""
+    return unicodedata.normalize("NFC", text).casefold().replace("l", "")
+
+
+def _apart(text: str) -> tuple[tuple[str, ...], tuple[Date, ...]]:
+    """The words and the dates of ``text``."""
+    return _kept_apart(text) if len(text) <= KEPT_CHARS else _read_apart(text)
+
+
+def _read_apart(text: str) -> tuple[tuple[str, ...], tuple[Date, ...]]:
     left = " ".join(unicodedata.normalize("NFC", text).casefold().split())
-    dates = []
-    for pattern in _DATES:
-        dates += [_date(found) for found in pattern.finditer(left)]
-        left = pattern.sub(" ", left)
-    return [_one_spelling(word) for word in _WORD.findall(left)], dates
+    dates: list[Date] = []
+    for pattern in _DATES if _MAY_HAVE_DATE.search(left) else ():
+        if found := [*pattern.finditer(left)]:
+            dates += map(_date, found)
+            left = pattern.sub(" ", left)
+    return tuple(map(_one_spelling, _WORD.findall(left))), tuple(dates)
+
+
+# The same rows are looked through for each question of their owner.
+_kept_apart = lru_cache(maxsize=20_000)(_read_apart)
 
 
 def _date(found: re.Match[str]) -> Date:

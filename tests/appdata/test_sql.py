@@ -8,15 +8,17 @@ import random
 import re
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import event, func, select, table, text
+from sqlalchemy import Row, Select, event, func, select, table, text
 from sqlalchemy.exc import DBAPIError
 
 from answerable.appdata.matching import GRAMS, containing, folded, grams
-from answerable.appdata.sql import SqlAppData, connect
+from answerable.appdata.sql import READ_AT_ONCE, SqlAppData, connect
 from answerable.errors import AnswerableError, ConfigError, StorageError
 from answerable.settings import AppDataSettings, EntitySettings, load
 from answerable.testing.app_data_contract import HOSTILE, MATCH_TYPES, AppDataContract
@@ -103,6 +105,35 @@ async def test_nothing_can_be_written(app_data: SqlAppData, filled: Filled) -> N
             async with app_data.database.engine.begin() as connection:
                 await connection.execute(text(statement))
     assert filled.digest() == digest
+
+
+async def test_whole_kinds_are_read_by_few_at_a_time(
+    filled: Filled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Look-ups that read all rows of a kind wait for each other before their deadline begins, and
+    keep no look-up by name waiting."""
+    app_data = await opened(filled.settings())
+    rows, running, most, go_on = app_data.database.rows, 0, 0, asyncio.Event()
+
+    async def slow(statement: Select[Any], values: dict[str, Any], user: str) -> Sequence[Row[Any]]:
+        nonlocal running, most
+        if "pattern" not in values:
+            running, most = running + 1, max(most, running + 1)
+            await go_on.wait()
+            running -= 1
+        return await rows(statement, values, user)
+
+    monkeypatch.setattr(app_data.database, "rows", slow)
+    asked = [
+        asyncio.create_task(app_data.find("ann", "widget", "sales", "words")) for _ in range(9)
+    ]
+    assert await app_data.find("ann", "widget", "Sales Dashboard", "exact")
+    go_on.set()
+    found = await asyncio.gather(*asked)
+    await app_data.close()
+    assert most == READ_AT_ONCE
+    assert found[0]
+    assert all(each == found[0] for each in found)
 
 
 async def test_a_slow_statement_is_ended(filled: Filled) -> None:

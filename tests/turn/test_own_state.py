@@ -312,3 +312,16 @@ def test_it_is_settled_beside_a_model() -> None:
     assert is_settled("How much do I owe?", RULES, REPLIES)
     assert is_settled("When is my repair ready?", RULES, REPLIES)
     assert not is_settled("When is the blue tandem ready?", RULES, REPLIES)
+
+
+@pytest.mark.parametrize("name", ["İnci Hanı", "Straße", "Kelvin 3", "ſail"])
+async def test_names_in_any_letters(name: str) -> None:
+    """The name of a row is found in a message whatever the case of its letters."""
+    rows = MemoryAppData([Owned("repair", "ann", "1", name, "ready since 2026-03-02")], KINDS)
+    layers = replace(RULES, app_data=rows)
+    for said in (name, name.lower(), name.upper()):
+        if len(said) == len(name):  # "STRASSE" has a letter more: no pattern takes it for the name
+            request = TurnRequest(f"Is {said} ready?", user_id="ann")
+            outcome = await ask(read(request, layers), layers, REPLIES)
+            assert outcome.reply is not None, said
+            assert outcome.reply.text == f"{name} (ready since 2026-03-02)."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from answerable.appdata.statements import Statements, Verb
 
 MAX_ROWS = 50  # returned by one look-up
+# Look-ups that read all of a kind, some hundred rows, go so many at a time: twenty visitors of ten
+# thousand rows each would keep every other question waiting, and use up each other's deadline.
+READ_AT_ONCE = 2
 Named = tuple[AppRow, Sequence[str]]  # a row, and every name it can be found by
 
 
@@ -65,6 +69,7 @@ class SqlAppData:
         self._settings = settings
         self._statements = statements
         self._meanings = Meanings(embedder) if embedder else None
+        self._reading = asyncio.Semaphore(READ_AT_ONCE)
 
     @property
     def entity_types(self) -> Mapping[str, str]:
@@ -103,9 +108,9 @@ class SqlAppData:
 
     async def _words(self, statements: Statements, user_id: str, query: str) -> list[AppRow]:
         said, most = described.read(query), self._settings.max_candidates
-        found = await self._ask(statements, "all", user_id, most, {})
-        shares = [described.share(said, (row.label, row.sublabel, *row.also)) for row, _ in found]
-        return _best(found, shares, sys.float_info.min)
+        async with self._reading:
+            found = await self._ask(statements, "all", user_id, most, {})
+            return await asyncio.to_thread(_described, said, found)
 
     async def _fuzzy(self, statements: Statements, user_id: str, query: str) -> list[AppRow]:
         values = {f"gram_{number}": gram for number, gram in enumerate(grams(query))}
@@ -150,6 +155,11 @@ def _named(values: Sequence[Any], entity_type: str) -> Named:
     row_id, sublabel, _, *names = ("" if value is None else str(value) for value in values)
     also = tuple(names[1:])
     return AppRow(entity_type, cleaned(names[0]), row_id, cleaned(sublabel), 1.0, also), names
+
+
+def _described(said: described.Description, found: Sequence[Named]) -> list[AppRow]:
+    shares = [described.share(said, (row.label, row.sublabel, *row.also)) for row, _ in found]
+    return _best(found, shares, sys.float_info.min)
 
 
 def _best(found: Sequence[Named], scores: Sequence[float], threshold: float) -> list[AppRow]:
