@@ -381,6 +381,18 @@ def test_blanks_are_no_secret(monkeypatch: pytest.MonkeyPatch, name: str) -> Non
     assert getattr(getattr(load(), table), key).get_secret_value() == ""
 
 
+@pytest.mark.parametrize("blank", ["", "  "])
+def test_a_blank_is_no_folder(monkeypatch: pytest.MonkeyPatch, blank: str) -> None:
+    """A variable for the data that was left blank counts as unset, and a blank in the file is an
+    error: it would be the folder of the site, with all that is in it."""
+    assert load(write('data = "kept"\n')).data.name == "kept"
+    with pytest.raises(ConfigError, match="names no folder"):
+        load(write(f'data = "{blank}"\n'))
+    monkeypatch.setenv("ANSWERABLE_DATA", blank)
+    assert load().data == Path(".answerable")
+    assert load(write('data = "kept"\n')).data.name == "kept"
+
+
 @pytest.mark.parametrize(
     "name",
     ["SERVER__ADMIN_TOKEN", "SERVER__API_KEY", "MCP__ADMIN_TOKEN", "GUARD__ENDPOINT_KEY",

@@ -13,10 +13,11 @@ import tomllib
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import (
     BaseSettings,
+    EnvSettingsSource,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
     SettingsError,
@@ -152,6 +153,14 @@ class Settings(BaseSettings):
     replies: Replies = Replies()
     canary: CanarySettings = CanarySettings()
 
+    @field_validator("data", mode="before")
+    @classmethod
+    def _names_a_folder(cls, value: Any) -> Any:
+        """A blank would be the folder of the configuration, with all that is in it."""
+        if isinstance(value, str) and not value.strip():
+            raise ValueError("it names no folder. Name one, or take the setting out.")
+        return value
+
     @property
     def indexes(self) -> tuple[str, ...]:
         """The names of the indexes that the sources go to; first the main one, which is empty."""
@@ -176,7 +185,18 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        return env_settings, _Aliases(settings_cls), init_settings
+        return _Variables(settings_cls), _Aliases(settings_cls), init_settings
+
+
+class _Variables(EnvSettingsSource):
+    """``ANSWERABLE_*``. A blank place of the data counts as unset, as when a file of variables for
+    containers leaves it open: it would be the working folder."""
+
+    def __call__(self) -> dict[str, Any]:
+        found = super().__call__()
+        if not str(found.get("data", ".")).strip():
+            del found["data"]
+        return found
 
 
 class _Aliases(PydanticBaseSettingsSource):

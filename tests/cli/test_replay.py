@@ -13,11 +13,11 @@ from httpx import ASGITransport, AsyncClient
 from typer.testing import CliRunner, Result
 
 import answerable
-from answerable import wiring
 from answerable.cli import app
 from answerable.errors import ConfigError
 from answerable.observability.telemetry import Click, Feedback, TurnRecord
 from answerable.settings import load
+from answerable.wiring.kept_turns import turn_log
 
 PAGE = (
     "# Manual\n\n## Ports\n\nThe server listens on port 8000.\n\n## Logs\n\nLogs are JSON lines.\n"
@@ -141,7 +141,7 @@ def test_a_replay_leaves_no_trace(run: Run) -> None:
     [answer, _] = asked({"message": QUESTION}, {"message": "kanarienvogel?"})
 
     async def kept() -> dict[str, list[tuple[Any, ...]]]:
-        async with wiring.turn_log(load(Path("answerable.toml"))) as log:
+        async with turn_log(load(Path("answerable.toml"))) as log:
             turns = await log.rows(TurnRecord, list(TurnRecord.__dataclass_fields__), 0, 4e9)
             ratings = await log.rows(Feedback, ["verdict"], 0, 4e9)
             clicks = await log.rows(Click, ["kind", "n"], 0, 4e9)

@@ -14,13 +14,13 @@ import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
-from answerable import wiring
 from answerable.assistant import Assistant
 from answerable.errors import ConfigError
 from answerable.observability.telemetry import TurnRecord
 from answerable.observability.turn_log import TurnLog
 from answerable.recording import rerun
 from answerable.settings import Settings, TelemetrySettings
+from answerable.wiring.kept_turns import turn_log
 
 from .conftest import told
 from .test_http import headers, message
@@ -95,7 +95,7 @@ async def test_on_standard_input_too(site: Settings, tmp_path: Path) -> None:
             await told(client, "ask", question=QUESTION)
     assert b"server listen" not in written(tmp_path)
     place = site.store.model_copy(update={"conversations": f"sqlite:{file}"})
-    async with wiring.turn_log(site.model_copy(update={"store": place})) as log:
+    async with turn_log(site.model_copy(update={"store": place})) as log:
         assert await kept(log, *COLUMNS) == [(STATE, "", "", "")]
 
 

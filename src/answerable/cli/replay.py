@@ -11,12 +11,12 @@ import anyio
 import typer
 
 import answerable
-from answerable import wiring
 from answerable.cli import options
 from answerable.cli.output import note, print_json, say
 from answerable.recording import rerun
 from answerable.recording.rerun import Comparison, Difference
 from answerable.settings import Settings
+from answerable.wiring.kept_turns import turn_log
 
 Turn = Annotated[str, typer.Argument(help="Id of a question, or of its answer.")]
 
@@ -35,7 +35,7 @@ def replay(
 
 
 async def _compared(settings: Settings, turn: str) -> Comparison:
-    async with wiring.turn_log(settings) as log:
+    async with turn_log(settings) as log:
         recorded = await rerun.load(log, turn)
     async with answerable.open(settings) as assistant:
         await assistant.parts()

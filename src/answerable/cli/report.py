@@ -10,7 +10,6 @@ from typing import Annotated
 import anyio
 import typer
 
-from answerable import wiring
 from answerable.analytics import days as calendar
 from answerable.analytics import gaps, markdown, page, reading
 from answerable.analytics.golden_files import golden_files
@@ -22,6 +21,7 @@ from answerable.cli.output import note, say
 from answerable.errors import AnswerableError, ConfigError
 from answerable.process import private_files
 from answerable.settings import Settings
+from answerable.wiring.kept_turns import turn_log
 
 
 class Format(StrEnum):
@@ -70,7 +70,7 @@ def report(
 
 async def _report(settings: Settings, name: str, days: calendar.Days, written: Format) -> str:
     golden = golden_files(settings.admin.golden)
-    async with Assistant(settings) as assistant, wiring.turn_log(settings) as log:
+    async with Assistant(settings) as assistant, turn_log(settings) as log:
         manifests = await assistant.manifests()
         kept = await reading.kept_of(log, days)
         figures = reading.counted(kept, days, manifests, golden, await assistant.made_at())

@@ -10,11 +10,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from answerable import adapters
 from answerable.documents import DeclaredDocuments
-from answerable.errors import AnswerableError, ConfigError
+from answerable.errors import AnswerableError
 from answerable.ingest import passage
 from answerable.ingest.backfill import backfill
 from answerable.ingest.embedding import embed_chunks
@@ -26,7 +25,7 @@ from answerable.llms.key import RARELY
 from answerable.llms.pointing import PointingWriter
 from answerable.observability.journal import Journal, journal
 from answerable.observability.telemetry import Entry
-from answerable.observability.turn_log import LogsTurns, TurnLog
+from answerable.observability.turn_log import LogsTurns
 from answerable.own_rows import AppData
 from answerable.process import background
 from answerable.protocols import (
@@ -56,11 +55,9 @@ from answerable.wiring import guarding, texts
 from answerable.wiring.embedding import bundled, embedding
 from answerable.wiring.index_state import pinged
 from answerable.wiring.observing import tracing
+from answerable.wiring.opened import PLACES, opened
 
 QDRANT = ("embedded", "qdrant")  # both are Qdrant's engine
-# What an address without a place means: below the data folder, or what the adapter makes of it.
-PLACES = {"embedded": "index", "algolia": "index", "sqlite": "conversations.sqlite3"}
-SERVERS = ("postgres", "qdrant")
 
 
 @asynccontextmanager
@@ -103,7 +100,7 @@ async def indexed(settings: Settings, index: str = MAIN) -> AsyncIterator[Vector
 async def store_at(address: str, settings: Settings) -> AsyncIterator[VectorStore]:
     """The vector store of an address, which may be another than the settings'."""
     async with AsyncExitStack() as stack:
-        yield await _opened("stores", spelt(address), settings, stack)
+        yield await opened("stores", spelt(address), settings, stack)
 
 
 async def mirrored(settings: Settings, source: VectorStore, index: str = MAIN) -> list[Mirror]:
@@ -156,7 +153,7 @@ async def _store(
     address = main if index == MAIN else _apart(settings, index)
     asks = searching and address.startswith("algolia:")
     options = _asked_of_algolia(settings, index) if asks else ()
-    store: VectorStore = await _opened("stores", address, settings, stack, *options)
+    store: VectorStore = await opened("stores", address, settings, stack, *options)
     return store
 
 
@@ -303,7 +300,7 @@ async def _layers(settings: Settings, embedder: Embedder, stack: AsyncExitStack)
 async def remembering(settings: Settings) -> AsyncIterator[ConversationStore]:
     """Where conversations are kept."""
     async with AsyncExitStack() as stack:
-        store = await _opened("conversations", settings.store.conversations, settings, stack)
+        store = await opened("conversations", settings.store.conversations, settings, stack)
         days = settings.conversations.retention_days
         if days:
             work = background.Forgetting(store.expire, days, "conversations")
@@ -325,18 +322,8 @@ async def journaling(
     log = conversations.turn_log() if beside else None  # type: ignore[attr-defined]
     with tracing(wanted.traces) as told:
         heard_by = (hear, *told)
-        async with journal(log, days=wanted.days, most=wanted.queue, heard_by=heard_by) as opened:
-            yield opened
-
-
-@asynccontextmanager
-async def turn_log(settings: Settings) -> AsyncIterator[TurnLog]:
-    """What is kept of turns, to be read. Raises ``ConfigError`` where there is no place for it."""
-    async with AsyncExitStack() as stack:
-        store = await _opened("conversations", settings.store.conversations, settings, stack)
-        if not isinstance(store, LogsTurns):
-            raise ConfigError("This conversation store keeps no records of turns.")
-        yield store.turn_log()
+        async with journal(log, days=wanted.days, most=wanted.queue, heard_by=heard_by) as kept:
+            yield kept
 
 
 def sources(settings: Settings, index: str | None = None) -> list[Source]:
@@ -372,16 +359,6 @@ def watching(
             "llm": (parts.model.model if parts.model else parts.writer).ping,
         }
     )
-
-
-async def _opened(
-    package: str, address: str, settings: Settings, stack: AsyncExitStack, *options: Any
-) -> Any:
-    scheme, _, rest = address.partition(":")
-    below = "" if scheme in SERVERS else str(settings.data / PLACES.get(scheme, scheme))
-    opened = await adapters.open_adapter(package, f"{scheme}:{rest or below}", *options)
-    stack.push_async_callback(opened.close)
-    return opened
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ from answerable.types import Chunk, Document
 from answerable.upkeep import upkeep_of
 from answerable.widget import built as built_widget
 from answerable.wiring import canary
+from answerable.wiring.opened import PLACES
 
 LANGUAGE_SAMPLE = 200  # chunks by which the language of a site is told
 READ_AT_ONCE = 500  # chunks, when the addresses of all are wanted
@@ -138,7 +139,7 @@ async def _schema(settings: Settings) -> Finding:
     ask = revisions.ASKED.get(scheme)
     if ask is None:
         return _unasked(scheme)
-    place = rest or (str(settings.data / wiring.PLACES[scheme]) if scheme in wiring.PLACES else "")
+    place = rest or (str(settings.data / PLACES[scheme]) if scheme in PLACES else "")
     try:
         return schema.checked(scheme, await ask(place))
     except AnswerableError as error:
@@ -150,7 +151,7 @@ def _readable(settings: Settings) -> Iterator[Finding]:
     scheme, _, rest = settings.store.conversations.partition(":")
     if scheme != "sqlite":
         return
-    place = Path(rest or settings.data / wiring.PLACES[scheme])
+    place = Path(rest or settings.data / PLACES[scheme])
     found = [str(each) for each in all_of(place) if private_files.is_open(each)]
     if found:
         problem = (
