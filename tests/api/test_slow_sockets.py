@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -154,3 +155,20 @@ def test_too_few_files_are_told_at_the_start(monkeypatch: pytest.MonkeyPatch) ->
         open_files.allow_many()
     monkeypatch.undo()
     open_files.allow_many()
+
+
+async def test_a_connection_that_no_file_is_left_for(caplog: pytest.LogCaptureFixture) -> None:
+    """It is said in one line, however often the loop tries, with how many files there may be; what
+    else goes wrong in a loop is said with all there is to know."""
+    told, loop = open_files.ShortOfFiles(), asyncio.get_running_loop()
+    short = OSError(errno.EMFILE, "Too many open files")
+    for _ in range(3):
+        told(loop, {"message": "socket.accept() out of system resource", "exception": short,
+                    "socket": None})  # fmt: skip
+    [line] = caplog.records
+    assert (line.getMessage(), line.exc_info) == ("connections_wait", None)
+    assert line.__dict__["files"] == open_files.limit()
+    told(loop, {"message": "Task exception was never retrieved", "exception": short})
+    told(loop, {"message": "bad", "exception": ValueError("no file")})
+    assert [each.name for each in caplog.records[1:]] == ["asyncio", "asyncio"]
+    assert all(each.exc_info for each in caplog.records[1:])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -50,6 +53,23 @@ def test_the_text_in_a_file(data: Path, tmp_path: Path) -> None:
     assert "\x1b" not in text
     assert [each.name for each in tmp_path.iterdir()] == ["llms-full.txt"]
     assert run("--data", data, "--full") == text
+
+
+def test_every_letter_in_any_locale(data: Path, tmp_path: Path) -> None:
+    """What is redirected is the same file as ``-o`` writes, whatever letters the locale has."""
+    docs, place = tmp_path / "docs", tmp_path / "data"
+    docs.mkdir()
+    (docs / "café.md").write_text("# Café\n\nA coffee is 2 € – or 3 €.\n", encoding="utf-8")
+    assert RUNNER.invoke(app, ["ingest", str(docs), "--data", str(place)]).exit_code == 0
+    target = tmp_path / "llms-full.txt"
+    given = ["llms-txt", "--full", "--data", str(place)]
+    assert RUNNER.invoke(app, [*given, "-o", str(target)]).exit_code == 0
+    environ = os.environ | {"PYTHONIOENCODING": "latin-1"}
+    printed = subprocess.run(
+        [sys.executable, "-m", "answerable", *given], env=environ, capture_output=True, check=True
+    )
+    assert printed.stdout == target.read_bytes()
+    assert "2 € – or 3 €" in target.read_text(encoding="utf-8")
 
 
 def test_without_an_index(tmp_path: Path) -> None:

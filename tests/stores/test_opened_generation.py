@@ -200,3 +200,28 @@ async def test_too_few_open_files_are_no_broken_disk(tmp_path: Path) -> None:
     said = str(generation_files.failed(tmp_path, OSError(errno.EMFILE, os.strerror(errno.EMFILE))))
     assert "ulimit -n" in said
     assert "rebuild" not in said
+
+
+async def test_a_generation_that_is_gone(index: Path) -> None:
+    """It is said what is missing and what can be done: of another complete one, how it is served
+    until the next ingest, and of a half one that its manifest is missing."""
+    reader = EmbeddedStore(index)
+    writer = await open_adapter("stores", f"embedded:{index}")
+    await publish(writer, CHUNKS[:1], HashedEmbedder())
+    await writer.close()
+    before, served = found(index, "gen-*")
+    (served / generation_files.MANIFEST).rename(served / "away")
+    with pytest.raises(StorageError, match=r"manifest\.json is missing\.") as half:
+        await reader.manifest()
+    shutil.rmtree(served)
+    with pytest.raises(StorageError, match=f"{served.name} is missing") as gone:
+        await reader.manifest()
+    for each in (half, gone):
+        assert f"write {before.name}, which is complete, into" in str(each.value)
+        assert "Errno" not in str(each.value)
+    generation_files.point_to(before)
+    assert len(await search(reader, "the state", 9)) == len(CHUNKS)
+    shutil.rmtree(before)
+    with pytest.raises(StorageError, match=r"back or rebuild it with: answerable ingest --full"):
+        await EmbeddedStore(index).manifest()
+    await reader.close()

@@ -42,6 +42,7 @@ async def serve(
     open_files.allow_many()
     grace = settings.server.shutdown_seconds
     level = settings.telemetry.level
+    asyncio.get_running_loop().set_exception_handler(open_files.ShortOfFiles())
     with on_stderr(level), contextlib.closing(listen(settings)) as listener:
         url = address(listener)
         await run(make_server(app, lambda: ready(url) if ready else None, grace), listener)

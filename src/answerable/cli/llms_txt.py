@@ -13,7 +13,7 @@ import anyio
 import typer
 
 from answerable.assistant import Assistant
-from answerable.cli import options
+from answerable.cli import options, streams
 from answerable.cli.output import CONTROL, note
 from answerable.errors import ConfigError
 from answerable.settings import Settings
@@ -33,6 +33,7 @@ def llms_txt(
     """Write llms.txt, or llms-full.txt, from the index."""
     settings = options.read_settings(config, data)
     if output is None:
+        streams.make_file()
         anyio.run(_write, settings, full, sys.stdout)
         return
     try:

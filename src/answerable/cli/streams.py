@@ -33,6 +33,13 @@ def escape_unknown() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+def make_file() -> None:
+    """What is printed is a file that others read, in UTF-8 whatever the locale; a terminal is shown
+    what it can show."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(encoding="utf-8", newline="\n")
+
+
 def has_every_letter() -> bool:
     """Whether what is printed needs no such escapes."""
     encoding = getattr(sys.stdout, "encoding", None)

@@ -93,6 +93,18 @@ def _names_nothing(index: Path) -> StorageError:
     )
 
 
+def _is_missing(folder: Path) -> StorageError:
+    """What the pointer names is gone, or a part of it; another one that is complete may be read."""
+    index = folder.parent
+    what = f"{folder / MANIFEST} is" if folder.exists() else f"{folder} is"
+    others = sorted(whole(index) - {folder.name})
+    mend = f", write {others[-1]}, which is complete, into {index / POINTER}," if others else ""
+    return StorageError(
+        f"The index that is served is not there any more: {what} missing. Put a backup of all of "
+        f"{index} back{mend} or rebuild it with: answerable ingest --full"
+    )
+
+
 def whole(index: Path) -> set[str]:
     """The names of generations that were written to their end: the manifest comes last."""
     return {each.name for each in index.glob(f"{PREFIX}*") if (each / MANIFEST).exists()}
@@ -211,6 +223,8 @@ def load_manifest(folder: Path) -> Manifest:
     """Raises ``IndexMismatchError`` for another format, ``StorageError`` for a damaged file."""
     try:
         content = (folder / MANIFEST).read_bytes()
+    except FileNotFoundError:
+        raise _is_missing(folder) from None
     except OSError as error:
         raise failed(folder.parent, error) from error
     return from_text(content, str(folder.parent))
