@@ -15,6 +15,7 @@ import typer
 from answerable.assistant import Assistant
 from answerable.cli import options, streams
 from answerable.cli.output import CONTROL, note
+from answerable.cli.unwritten import remedy
 from answerable.errors import ConfigError
 from answerable.settings import Settings
 
@@ -39,9 +40,9 @@ def llms_txt(
     try:
         _replace(output, settings, full)
     except OSError as error:
+        where = "Name a file in a folder that this user may write to, such as -o llms.txt."
         raise ConfigError(
-            f"{output} cannot be written: {error.strerror}. Name a file in a folder that this user "
-            "may write to, such as -o llms.txt."
+            f"{output} cannot be written: {error.strerror}. {remedy(error, where)}"
         ) from None
     note(f"Wrote {output}")
 

@@ -12,7 +12,9 @@ import typer
 
 from answerable.cli import told_before
 from answerable.cli.output import note, say
+from answerable.cli.unwritten import remedy
 from answerable.errors import ConfigError
+from answerable.process import whole_files
 from answerable.settings import CONFIG_NAME, SourceSettings, guess_source, load
 from answerable.sources import other_markup
 from answerable.sources.documents_folder import documents_folder
@@ -72,8 +74,7 @@ def init(
         sources="\n".join(map(_written, sources)),
     )
     try:
-        with target.open("x", encoding="utf-8") as file:
-            file.write(text)
+        whole_files.make(target, text)
     except FileExistsError:
         raise ConfigError(
             f"{target} is there already; it was left as it is. Change it, or move it away and say "
@@ -81,7 +82,8 @@ def init(
         ) from None
     except OSError as error:
         raise ConfigError(
-            f"{target} cannot be written: {error.strerror}. Go to a folder that is this user's."
+            f"{target} cannot be written: {error.strerror}. "
+            + remedy(error, "Go to a folder that is this user's.")
         ) from None
     places = " and ".join(
         "this folder" if each.path == Path() else str(each.path) for each in sources

@@ -18,6 +18,7 @@ from answerable.analytics.tables import tables
 from answerable.assistant import Assistant
 from answerable.cli import options
 from answerable.cli.output import note, say
+from answerable.cli.unwritten import remedy
 from answerable.errors import AnswerableError, ConfigError
 from answerable.process import private_files
 from answerable.settings import Settings
@@ -64,7 +65,8 @@ def report(
     try:
         private_files.write(output, text)  # it holds visitors' words
     except OSError as error:
-        raise AnswerableError(f"{output} cannot be written: {error.strerror}.") from None
+        said = remedy(error, "Name a file in a folder that this user may write to.")
+        raise AnswerableError(f"{output} cannot be written: {error.strerror}. {said}") from None
     note(f"Wrote {output}")
 
 

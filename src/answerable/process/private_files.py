@@ -5,10 +5,16 @@ On Windows, which knows no such modes, they are as any other.
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 
+from answerable.process import whole_files
+
+# Of a folder in which no second file can be made: then the one that is there is written over.
+_NO_SECOND = frozenset((errno.EACCES, errno.EPERM, errno.EROFS, errno.ENAMETOOLONG))
 OTHERS = 0o077  # what a mode lets everybody but the owner do
 
 
@@ -20,8 +26,25 @@ def make_folder(folder: Path) -> None:
 def write(path: Path, text: str) -> None:
     """Write ``text`` in the place of what is there; a file that this makes is closed to others.
 
-    One that is there has the mode that its owner gave it. Raises ``OSError``.
+    One that is there has the mode and the owner that it had, and stays as it is where the disk is
+    full. Raises ``OSError``.
     """
+    place = Path(os.path.realpath(path))
+    before = place.stat() if place.exists() else None
+    if before is not None and not stat.S_ISREG(before.st_mode):  # a pipe, or a terminal
+        _write_over(place, text)
+        return
+    try:
+        draft = whole_files.Draft(place, before)
+    except OSError as error:
+        if error.errno not in _NO_SECOND:
+            raise
+        _write_over(place, text)
+        return
+    draft.finish(text)
+
+
+def _write_over(path: Path, text: str) -> None:
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with open(descriptor, "w", encoding="utf-8") as file:
         file.write(text)

@@ -19,6 +19,7 @@ from answerable.evals import synth as evals
 from answerable.evals.abstain import shipped_questions
 from answerable.evals.golden import Golden, Thresholds
 from answerable.ingest.chunking import UnparsableError, chunk_document
+from answerable.process import whole_files
 from answerable.settings import CONFIG_NAME, Settings
 from answerable.types import Chunk, Skipped
 
@@ -104,8 +105,7 @@ def _write(text: str, output: Path | None) -> None:
         print(text, end="")
         return
     try:
-        with output.open("x", encoding="utf-8") as file:
-            file.write(text)
+        whole_files.make(output, text)
     except FileExistsError:
         raise ConfigError(f"{output} is there already; it was left as it is.") from None
     except OSError as error:
