@@ -80,6 +80,21 @@ def test_a_hangup_while_it_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert starts == [assistant]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGHUP")
+@pytest.mark.parametrize(("command", "code"), [("serve", 0), ("ingest", -1)])
+def test_a_hangup_while_python_imports(command: str, code: int) -> None:
+    """Nor does one that comes before anything is imported; other commands it ends, as ever."""
+    told = (
+        "import signal, sys, types\n"
+        f"sys.argv = ['answerable', '{command}']\n"
+        "hear = lambda: signal.raise_signal(signal.SIGHUP)\n"
+        "sys.modules['answerable.cli'] = types.SimpleNamespace(main=hear)\n"
+        "from answerable.__main__ import main; main()"
+    )
+    ended = subprocess.run([sys.executable, "-c", told], stdin=subprocess.DEVNULL, check=False)
+    assert ended.returncode == code
+
+
 def test_what_hangs_at_the_start_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The index is looked at while the conversations are opened, where both are in one database;
     what is still looked at when the start fails ends with it."""

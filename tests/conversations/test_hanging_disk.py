@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -76,3 +77,17 @@ def test_a_hang_is_known_within_five_seconds() -> None:
     whoever waits for it is refused later."""
     late = sqlite.HANGING_SECONDS + background.PROBE_SECONDS
     assert late < 5 < WAIT_SECONDS
+
+
+async def test_a_process_that_was_stopped_goes_on(
+    hanging: tuple[sqlite.SqliteConversations, threading.Event],
+) -> None:
+    """While it is stopped nothing can be written: that time is not the disk's, and what waits for a
+    write longer than it may goes on once the process does."""
+    store, back = hanging
+    loop = asyncio.get_running_loop()
+    waiting = asyncio.create_task(store._writing.run(lambda db: "written", 2.0))
+    await asyncio.sleep(0)
+    loop.call_later(0.01, back.set)
+    time.sleep(2.1)  # noqa: ASYNC251 -- SIGSTOP, as the loop sees it
+    assert await waiting == "written"

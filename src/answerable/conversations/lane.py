@@ -25,6 +25,7 @@ from answerable.errors import AnswerableError, StorageError
 T = TypeVar("T")
 Connection = sqlite3.Connection
 WAIT_SECONDS = 10.0  # for one job: as long as several waits for a lock, and no longer
+PARTS = 10  # in which that is counted
 TRIES = 3  # to open a file that is replaced at that very moment
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _HELD = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
@@ -93,14 +94,13 @@ class Lane:
             self._thread.submit(self._flush)
         except RuntimeError:
             raise StorageError("The conversation store is closed.") from None
+        outcome = asyncio.wrap_future(job.future)
         try:
-            async with asyncio.timeout(seconds):
-                result: T = await asyncio.wrap_future(job.future)
-        except TimeoutError:
-            raise StorageError(
-                f"The disk of the conversations has not answered for {seconds:g} s. What was "
-                "being written may be stored or not; nothing needs a restart."
-            ) from None
+            if seconds is not None:
+                await _within(outcome, seconds)
+            result: T = await outcome
+        finally:
+            outcome.cancel()
         return result
 
     async def close(self) -> None:
@@ -251,6 +251,22 @@ class Lane:
                 failed = StorageError("The conversation store failed.")
                 failed.__cause__ = sys.exception()
                 job.future.set_exception(failed)
+
+
+async def _within(outcome: asyncio.Future[Any], seconds: float) -> None:
+    """Wait until there is an outcome. Raises ``StorageError`` where there is none in time.
+
+    The time is counted in parts: while the process is stopped, by ``docker pause`` or for a machine
+    that is moved, no thread of it does anything, and no more than one part of the time passes.
+    """
+    for _ in range(PARTS):
+        await asyncio.wait((outcome,), timeout=seconds / PARTS)
+        if outcome.done():
+            return
+    raise StorageError(
+        f"The disk of the conversations has not answered for {seconds:g} s. What was "
+        "being written may be stored or not; nothing needs a restart."
+    )
 
 
 def _leave(db: Connection, file: Identity | None) -> None:
