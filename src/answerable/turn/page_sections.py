@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
-from answerable.manifest import DocumentEntry
+from answerable.manifest import DocumentEntry, Manifest
 from answerable.protocols import Embedder, Readable, VectorStore
 from answerable.retrieval import usable
 from answerable.retrieval.lexical import query_vector
 from answerable.types import Chunk, Filter, ScoredChunk
 
 READABLE = 2_000  # sections of an index that are looked through for one question
+# Read at the first question that looks through all of them, and dropped with the index they are of:
+# to read two thousand anew for each of twenty questions at once kept everybody waiting for seconds.
+_known: WeakKeyDictionary[Manifest, tuple[Chunk, ...]] = WeakKeyDictionary()
 
 
 async def sections(entry: DocumentEntry, store: Readable, most: int | None = None) -> list[Chunk]:
@@ -33,17 +37,20 @@ async def of_type(
     return [hit.id for hit in hits]
 
 
-async def every(store: VectorStore, embedder: Embedder) -> list[Chunk]:
+async def every(store: VectorStore, embedder: Embedder) -> Sequence[Chunk]:
     """All sections of an index, in the order of its pages; none where it has more than are looked
     through for one question. Raises what ``retrieval.usable`` does."""
-    manifest = await store.manifest()
-    usable(manifest, embedder)
-    entries = manifest.documents.values() if manifest is not None else ()
-    ids = [each for entry in entries for each in entry.chunk_ids]
+    manifest = usable(await store.manifest(), embedder)
+    if manifest in _known:
+        return _known[manifest]
+    ids = [each for entry in manifest.documents.values() for each in entry.chunk_ids]
     if len(ids) > READABLE:
-        return []
+        return ()
     stored = await store.read(ids)
-    return [stored[each].chunk for each in ids if each in stored]
+    found = tuple(stored[each].chunk for each in ids if each in stored)
+    if len(found) == len(ids):  # else a newer index has taken the place of this one meanwhile
+        _known[manifest] = found
+    return found
 
 
 async def page_of(
