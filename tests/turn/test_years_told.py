@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from answerable.assistant import open as opened
 from answerable.collected import collect
 from answerable.protocols import StoredChunk
-from answerable.turn import years_told
-from answerable.types import Unit, UnitKind
+from answerable.turn import posts_told, years_told
+from answerable.types import TurnRequest, Unit, UnitKind
 from answerable.wording.tenure import AskedYears
 
 pytestmark = pytest.mark.anyio
@@ -116,3 +119,31 @@ async def test_an_index_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
         (tmp_path / "docs" / "elm.md").write_text("# Elm\n\nAda has two years of Elm.\n")
         await assistant.ingest()
         assert await years_of("Elm") == ["Ada has two years of Elm."]
+
+
+@pytest.mark.parametrize(
+    ("told", "question"),
+    [
+        (years_told, "How many years of experience does she have?"),
+        (posts_told, "What did she do at Quay Works?"),
+    ],
+)
+async def test_it_waits_for_a_place_as_searches_do(
+    tmp_path: Path, told: ModuleType, question: str
+) -> None:
+    """To look through all of an index takes longer than a search: no more go at a time."""
+    (tmp_path / "docs").mkdir()
+    for name, text in PAGES.items():
+        (tmp_path / "docs" / name).write_text(text, encoding="utf-8")
+    (tmp_path / "answerable.toml").write_text(CONFIG, encoding="utf-8")
+    async with opened(tmp_path / "answerable.toml") as assistant:
+        await assistant.ingest()
+        parts = await assistant.parts()
+        free = await told.answered(TurnRequest(question), parts)
+        assert free
+        taken = replace(parts, at_once=asyncio.Semaphore(0))
+        waiting = asyncio.create_task(told.answered(TurnRequest(question), taken))
+        done, _ = await asyncio.wait((waiting,), timeout=0.5)
+        assert not done
+        taken.at_once.release()
+        assert await waiting == free

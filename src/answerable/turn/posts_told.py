@@ -7,6 +7,7 @@ its heading.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -46,14 +47,21 @@ async def answered(request: TurnRequest, parts: Parts, first: int = 1) -> tuple[
     if not (employer or later or asks_present_post(request.message)):
         return None
     try:
-        found = [await _sections(each, request, parts) for each in parts.stores]
+        async with parts.at_once:  # to look through all sections takes longer than a search
+            found = [await _sections(each, request, parts) for each in parts.stores]
+            sections = [each for sections in found for each in sections]
+            listed = await asyncio.to_thread(_listed, employer, later, sections, request.message)
     except (UnusableIndexError, StorageError):
         return None  # the search says so
-    sections = [each for sections in found for each in sections]
+    return await told(listed, request, parts, first) if listed else None
+
+
+def _listed(employer: str, later: str, sections: Sequence[Chunk], question: str) -> list[Listed]:
+    """What is quoted of the post at ``employer``, or of the one before that at ``later``."""
     listed = _before(later, sections) if later else _of_headings(employer, sections)
     if not listed and employer:
-        listed = _of_entries(employer, sections, request.message)
-    return await told(listed, request, parts, first) if listed else None
+        listed = _of_entries(employer, sections, question)
+    return listed
 
 
 def _of_headings(employer: str, sections: Sequence[Chunk]) -> list[Listed]:

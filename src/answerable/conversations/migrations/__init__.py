@@ -18,8 +18,8 @@ HEAD = "7"  # the newest revision; a test holds it against the files in versions
 FIRST = "1"
 VERSION_TABLE = "answerable_schema"
 NEWER = (
-    "The conversations were written by a newer version of answerable. "
-    "Update this one, or choose another folder with --data."
+    "The conversations were written by a newer version of answerable. Update this one, or have it "
+    "keep its own: in another folder (--data), or at another address (conversations in [store])."
 )
 
 
