@@ -84,6 +84,11 @@ class Replies(BaseModel):
         "The {corpus} does not mention {names}. This is the closest to your question.",
         description="warning before an answer, where no page has a name that is asked about",
     )
+    older_version: str = Field(
+        "This is about version {version}.",
+        description="warning before an answer from another version than the site shows first, where"
+        " no version was asked for",
+    )
     listed_in_part: str = Field(
         "These are {shown} of {count}.",
         description="warning before a list of pages, where there are more of them than are named",

@@ -30,6 +30,8 @@ def many(count: int) -> int:
 
 BOMBS = {
     "brackets": "[" * many(100_000),
+    "formulas": "$a_{" * many(25_000),
+    "dollars": "$$ {" * many(25_000) + "\n\n",
     "bracket pairs": "[" * many(50_000) + "]" * many(50_000),
     "open links": "[a](" * many(25_000),
     "link titles": '[a](b "' * many(15_000),

@@ -323,3 +323,22 @@ def test_plugins_have_docusaurus_defaults() -> None:
     """Partials and tests are excluded unless a site says otherwise."""
     assert Plugin("docs", "docs", "docs").include == ("**/*.{md,mdx}",)
     assert "**/_*/**" in Plugin("docs", "docs", "docs").exclude
+
+
+def test_pages_of_another_version_know_which_one_is_shown_first(tmp_path: Path) -> None:
+    """What is still to come too, and each its label, where the site gives it one."""
+    put(tmp_path, "docs/a.md")
+    put(tmp_path, "versioned_docs/version-2.0/a.md")
+    put(tmp_path, "versioned_docs/version-1.0/a.md")
+    put(tmp_path, "versions.json", '["2.0", "1.0"]')
+    put(
+        tmp_path,
+        "docusaurus.config.js",
+        "export default {presets: [['classic', {docs: {versions: {'1.0': {label: 'One'}}}}]]}",
+    )
+    documents, _ = read("docusaurus", tmp_path, versions="all")
+    known = {d.metadata["version"]: d.metadata for d in documents}
+    assert known["current"]["superseded"] == known["1.0"]["superseded"] == "2.0"
+    assert "superseded" not in known["2.0"]
+    assert known["1.0"]["version_label"] == "One"
+    assert "version_label" not in known["2.0"]

@@ -23,13 +23,14 @@ from answerable.text.inner_headings import inner_headings
 from answerable.text.readable import readable
 from answerable.types import Candidate, Chunk
 from answerable.wording.asked_tasks import Task, asked_task, called
+from answerable.wording.asked_versions import Version, is_of_version, is_past, named_versions
 from answerable.wording.beginnings import asks_to_begin, beginning
 from answerable.wording.career import Career
 from answerable.wording.careers import asked_career
 from answerable.wording.comparing import Thing, compared
 from answerable.wording.contractions import written_out
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
-from answerable.wording.dated import asks_what_was_new, is_dated, is_step
+from answerable.wording.dated import asks_what_was_new, is_step
 from answerable.wording.definition import Term, asked_term, defines, opens
 from answerable.wording.facts import AskedFacts, asked_facts
 from answerable.wording.own_tasks import own_task, told
@@ -80,6 +81,7 @@ class Asked:
     own: str  # the site's name
     subject: Term | None  # what the site is about, where it is asked what that is
     parts: frozenset[Part]  # the numbered parts of a book that it names
+    versions: frozenset[Version]  # that it names
     facts: AskedFacts  # about a piece of work
     career: Career | None  # what is asked of a person's work
 
@@ -102,6 +104,7 @@ class Asked:
             own=own,
             subject=subject,
             parts=parts_named(question),
+            versions=named_versions(question),
             facts=asked_facts(question),
             career=asked_career(question),
         )
@@ -165,12 +168,13 @@ def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSetting
         + (settings.own_task * told(chunk, asked.task, asked.own) if asked.task else 0.0)
         + settings.task * called(chunk, asked.done)
         + settings.part * (bool(asked.parts) and is_in_part(chunk, asked.parts))
+        + settings.part * is_of_version(chunk, asked.versions)
         + settings.fact * _stated(chunk, asked.facts)
         + settings.fact * (asked.career is not None and asked.career.told_in(chunk))
         - settings.signatures * (not asked.identifiers and _documents_functions(chunk))
         - settings.contributing * (asked.outside and is_for_contributors(chunk))
         - settings.undoing * _opposes(asked.text, chunk.heading_path[-1])
-        - settings.dated * (not asked.of_a_time and is_dated(chunk))
+        - settings.dated * is_past(chunk, asked.text, of_a_time=asked.of_a_time)
     )
 
 

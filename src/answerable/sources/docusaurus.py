@@ -60,6 +60,7 @@ from answerable.sources.generators.docusaurus_routes import (
 )
 from answerable.sources.labels import section
 from answerable.sources.pages import DRAFT, UNLISTED, Page, read_page
+from answerable.text.page_files import SUPERSEDED, VERSION_LABEL
 from answerable.types import Document, Format, ShownAt, Skipped
 
 _LEVELS_UP = 6  # i18n/de/docusaurus-plugin-content-docs/version-1.0/guides is that deep in a site
@@ -307,7 +308,8 @@ class DocusaurusSource:
             format=_format(self.layout.site, source, page),
             body_start=page.front.body_start,
             source_type=page.kind(self.node_type or kind),
-            metadata=page.metadata(
+            metadata=_of_version(collection)
+            | page.metadata(
                 section=_section(collection.plugin, source),
                 version=self.layout.version_of(collection),
                 locale=collection.locale.name,
@@ -324,6 +326,13 @@ class DocusaurusSource:
             _slug(collection.plugin, source, page),
             trailing_slash=self.layout.site.trailing_slash,
         )
+
+
+def _of_version(collection: Collection) -> dict[str, str]:
+    """What its version is called, and which one is shown first in its place: it answers last."""
+    label = collection.plugin.version_labels.get(collection.version or "", "")
+    known = {SUPERSEDED: collection.superseded_by, VERSION_LABEL: label}
+    return {key: value for key, value in known.items() if value}
 
 
 def _check_published(page: Page) -> None:

@@ -18,6 +18,7 @@ from answerable.turn.proof.opposites import contradictions, ideas
 from answerable.turn.proof.support import SMALL_NUMBERS, numbers
 from answerable.types import Chunk, Evidence, Unit
 from answerable.wording.amounts import ASKS_NUMBER
+from answerable.wording.asked_versions import are_of_two_versions
 
 Statement = tuple[str, str]  # a sentence, and the heading above it
 
@@ -73,6 +74,8 @@ def _elsewhere(here: Chunk, said: Unit, evidence: Evidence) -> Iterator[tuple[Ch
     of_here = _FIELD.match(said.text) is not None  # of the thing that its own heading names
     for chunk in (each.chunk for each in evidence.chunks):
         if (chunk.document, chunk.heading_path) == section or (of_here and are_beside(here, chunk)):
+            continue
+        if are_of_two_versions(here, chunk):
             continue
         for number, unit in enumerate(chunk.units):
             if unit.kind in SAID:

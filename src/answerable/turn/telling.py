@@ -10,10 +10,12 @@ from answerable.events import Cited, Token, Warned
 from answerable.replies import Replies
 from answerable.retrieval.unfound import unfound
 from answerable.retrieval.unmentioned import uncalled
+from answerable.text.safe_markdown import shown_name
 from answerable.turn import answer
 from answerable.turn.allowance import Allowance
 from answerable.turn.parts import ModelParts, Parts
-from answerable.types import Evidence, State, TurnRequest
+from answerable.types import Evidence, Filter, State, TurnRequest
+from answerable.wording.asked_versions import named_versions, older_version
 
 
 async def told(
@@ -34,7 +36,9 @@ async def told(
             async for event in events:
                 if silent:
                     silent = False
-                    for warning in _warnings(evidence, said, parts.replies, bool(introduction)):
+                    for warning in _warnings(
+                        evidence, said, parts.replies, bool(introduction), request.where
+                    ):
                         yield Warned(warning)
                 if isinstance(event, Token) and introduction:
                     event, introduction = Token(introduction + event.content), ""
@@ -42,7 +46,11 @@ async def told(
 
 
 def _warnings(
-    evidence: Evidence, said: answer.Said, replies: Replies, introduced: bool
+    evidence: Evidence,
+    said: answer.Said,
+    replies: Replies,
+    introduced: bool,
+    where: Filter | None,
 ) -> list[str]:
     """What is to be known before the first words of an answer; a site may leave each out.
 
@@ -55,9 +63,19 @@ def _warnings(
         due.append(replies.say("not_mentioned", names=replies.either(names)))
     elif names := unfound(evidence):
         due.append(replies.say("not_in_found", names=replies.either(names)))
+    if version := _older_version(evidence, said, where):
+        due.append(replies.say("older_version", version=shown_name(version)))
     if said.disputed:
         due.append(replies.say("disagreement"))
     return [each for each in due if each]
+
+
+def _older_version(evidence: Evidence, said: answer.Said, where: Filter | None) -> str:
+    """The version that the first quote is of, where the site shows another one first and nobody
+    asked for this one; else empty."""
+    chunk = next((each.chunk for each in evidence.chunks if each.chunk.id in said.cited[:1]), None)
+    chosen = named_versions(evidence.question) or (where is not None and where.version)
+    return "" if chunk is None or chosen else older_version(chunk)
 
 
 async def _written(

@@ -12,7 +12,13 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from answerable.ingest.markup import html_blocks, inline_components, site_syntax, unrendered
+from answerable.ingest.markup import (
+    formulas,
+    html_blocks,
+    inline_components,
+    site_syntax,
+    unrendered,
+)
 from answerable.ingest.markup.closing import closing
 from answerable.ingest.markup.fences import MARKERS, fences
 from answerable.text.superscripts import raised
@@ -39,7 +45,7 @@ _DIRECTIVE = re.compile(
     r"|::[A-Za-z][\w-]*(?:\[[^\]\n]*\])?(?:\{[^}\n]*\})?[ \t\r]*)$",
     re.MULTILINE,
 )
-_CANDIDATE = re.compile(r"[\\`<{]")
+_CANDIDATE = re.compile(r"[\\`<{$]")
 _TAG_NAME = re.compile(r"/?[A-Za-z][\w$.:-]*(?=[\s/>])|/?(?=>)")
 _AUTOLINK = re.compile(
     r"<(?:(?:https?|ftps?|mailto|tel):[^\s<>]*|[\w.+-]+@[\w.-]+)>", re.IGNORECASE
@@ -236,7 +242,18 @@ class _Scanner:
     def _skip(self, at: int, char: str) -> int:
         if char == "\\":
             return at + 2
+        if char == "$":
+            return self._after_formula(at)
         return self._after_code(at) if char == "`" else at + 1
+
+    def _after_formula(self, at: int) -> int:
+        """The position after the formula that opens here, or after its dollars if none does."""
+        mark = formulas.dollars(self.text, at)
+        start = at + len(mark)
+        stop = self._next(mark, start) if len(mark) <= 2 else self.end
+        if stop >= self.end or not formulas.is_formula(mark, self.text[start:stop]):
+            return start
+        return stop + len(mark)
 
     def _construct_at(self, at: int) -> Construct | None:
         """What begins here. Within a line, only what ends before the next blank line."""

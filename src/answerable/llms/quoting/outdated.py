@@ -13,6 +13,13 @@ from collections.abc import Sequence
 from answerable.llms.quoting.picks import Pick
 from answerable.llms.quoting.years import has_ended
 from answerable.types import Chunk
+from answerable.wording.asked_versions import (
+    Version,
+    is_of_version,
+    is_past,
+    named_versions,
+    version_name,
+)
 from answerable.wording.careers import asks_present_post
 from answerable.wording.dated import asks_what_was_new, dated_heading, is_dated
 
@@ -23,11 +30,25 @@ _NOW = re.compile(
 
 
 def of_now(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
-    """Only what holds now, where that is the best; all of them where it is not, or where a time, a
-    version or a change is asked about."""
-    if not picks or asks_what_was_new(question) or is_dated(picks[0].chunk):
+    """Only what holds now, where that is the best; all of them where it is not, or where a time or
+    a change is asked about. Where a version is, what holds in that one."""
+    if not picks or is_past(picks[0].chunk, question):
         return picks
-    return [each for each in picks if not is_dated(each.chunk)]
+    kept = [each for each in picks if not is_past(each.chunk, question)]
+    return _of_one_version(kept, named_versions(question))
+
+
+def _of_one_version(picks: Sequence[Pick], named: frozenset[Version]) -> Sequence[Pick]:
+    """Where one version is named and the best is of it, nothing of another, but what names it."""
+    if len(named) != 1 or not is_of_version(picks[0].chunk, named):
+        return picks
+    return [
+        each
+        for each in picks
+        if not version_name(each.chunk)
+        or is_of_version(each.chunk, named)
+        or not named.isdisjoint(named_versions(each.text))
+    ]
 
 
 def not_ended(picks: Sequence[Pick], question: str) -> Sequence[Pick]:

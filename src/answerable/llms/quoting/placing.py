@@ -30,12 +30,13 @@ from answerable.llms.quoting.literals import LITERAL, has_literal
 from answerable.llms.quoting.signposts import SIGNPOST, is_signpost
 from answerable.types import Chunk, Evidence, ScoredChunk
 from answerable.wording.asked_tasks import Task, asked_task, called
+from answerable.wording.asked_versions import is_of_version, is_past, named_versions
 from answerable.wording.beginnings import asks_to_begin, beginning, installs
 from answerable.wording.career import BELOW, TOLD, Career
 from answerable.wording.careers import asked_career
 from answerable.wording.contractions import written_out
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
-from answerable.wording.dated import asks_what_was_new, is_dated, is_step
+from answerable.wording.dated import asks_what_was_new, is_step
 from answerable.wording.gone import GONE, asks_what_became, says_what_became
 from answerable.wording.own_tasks import own_task, told
 from answerable.wording.undoing import UNDOING, denies
@@ -59,6 +60,7 @@ OTHER_QUESTION = 0.5  # what the "No." to another question is worth less
 # What where to begin is worth where that is asked, and a command that installs what is asked for.
 BEGINS, INSTALLS = 0.3, 0.4
 DATED = 0.3  # what a changelog's is worth less where neither a version nor a change is asked about
+OF_VERSION = 0.4  # and what a page of the version is worth that is named
 STEP = 0.8  # and what a step between versions tells: what held then, as if it did now
 WITHIN = 0.3  # what a page for contributors is worth less where nobody asks as one
 
@@ -115,7 +117,8 @@ class Places:
         worth += OWN_TASK * told(chunk, self.task, self.own)
         worth += TASK * called(chunk, self.done)
         worth -= SIGNPOST * is_signpost(chunk, self.question)
-        dated = not self.of_a_time and is_dated(chunk)
+        dated = is_past(chunk, self.question, of_a_time=self.of_a_time)
+        worth += OF_VERSION * is_of_version(chunk, named_versions(self.question))
         worth -= (STEP if is_step(chunk) else DATED) * dated
         worth += ASKED * (_words(heading) == _words(self.question))
         worth += CODE_HEADING * (not dated and is_about_asked_code(heading, self.question))
@@ -149,11 +152,13 @@ class Places:
 
 def _lacking(evidence: Evidence) -> frozenset[str]:
     names, short = asked_code(evidence.question), asked_initials(evidence.question)
+    named = named_versions(evidence.question)
     found = [each.chunk for each in evidence.chunks]
     if career := asked_career(evidence.question):
         having = {each.id for each in found if career.told_in(each)}
     else:
         having = {each.id for each in found if (names or short) and holds_any(each, names, short)}
+    having |= {each.id for each in found if having and is_of_version(each, named)}
     return frozenset(each.id for each in found if having and each.id not in having)
 
 

@@ -24,8 +24,9 @@ class Collection:
     """The pages of one plugin, in one version and one language.
 
     ``folder`` is what Docusaurus lists; a page's text is taken from ``localized`` if it is there
-    too. A page that is only in ``localized`` is not published. With ``translations_only`` the
-    pages without a translation are left out: they repeat the text of the default language. With
+    too. A page that is only in ``localized`` is not published. Where ``version`` is not the one
+    that readers are shown first, that is ``superseded_by``. With ``translations_only`` the pages
+    without a translation are left out: they repeat the text of the default language. With
     ``copies`` they are read for this language too.
     """
 
@@ -37,6 +38,7 @@ class Collection:
     version_path: str = ""
     translations_only: bool = False
     copies: bool = False
+    superseded_by: str = ""
 
     def copy(self, real: str) -> str:
         """What tells the copy of a file for another language from the file, in its path."""
@@ -111,6 +113,7 @@ class Layout:
             version_path=_version_path(plugin, version, last) if version else "",
             translations_only=is_other and not self.untranslated,
             copies=is_other and self.untranslated,
+            superseded_by=last if version != last else "",
         )
 
     def _localized(self, plugin: Plugin, locale: Locale, version: str | None) -> str:

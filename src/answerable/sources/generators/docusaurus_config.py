@@ -49,6 +49,7 @@ class Plugin:
     last_version: str | None = None
     only_versions: tuple[str, ...] | None = None
     version_paths: Mapping[str, str] = field(default_factory=dict)
+    version_labels: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,15 +198,16 @@ def _plugin(kind: PluginKind, options: Mapping[str, Any]) -> Plugin:
         disable_versioning=options.get("disableVersioning") is True,
         last_version=_text(options, "lastVersion"),
         only_versions=_strings(options.get("onlyIncludeVersions")),
-        version_paths=dict(_version_paths(_mapping(options.get("versions")))),
+        version_paths=dict(_of_versions(_mapping(options.get("versions")), "path")),
+        version_labels=dict(_of_versions(_mapping(options.get("versions")), "label")),
     )
 
 
-def _version_paths(versions: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _of_versions(versions: Mapping[str, Any], key: str) -> Iterator[tuple[str, str]]:
     for name, version in versions.items():
-        path = _text(_mapping(version), "path")
-        if path is not None:
-            yield name, path
+        value = _text(_mapping(version), key)
+        if value is not None:
+            yield name, value
 
 
 def _slashed(path: str) -> str:
