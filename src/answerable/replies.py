@@ -86,8 +86,8 @@ class Replies(BaseModel):
     )
     older_version: str = Field(
         "This is about version {version}.",
-        description="warning before an answer from another version than the site shows first, where"
-        " no version was asked for",
+        description="warning before an answer from another version than was asked for, or than the"
+        " site shows first",
     )
     listed_in_part: str = Field(
         "These are {shown} of {count}.",

@@ -41,6 +41,10 @@ from answerable.retrieval.leaning import leaning, with_it
         "but does the upload resume",
         "tell me about the first",
         "no, how do I change it",
+        "what is the third step?",
+        "and step 2",
+        "Which options are there?",
+        "How do I explain it simply to a customer?",
     ],
 )
 def test_it_leans(message: str) -> None:
@@ -59,6 +63,11 @@ def test_it_leans(message: str) -> None:
         "which one",
         "How do I get there?",
         "???",
+        "Explain that in simpler terms",
+        "Explain this concept in plain English",
+        "can you rephrase it?",
+        "I don't understand",
+        "ELI5",
     ],
 )
 def test_it_is_empty(message: str) -> None:
@@ -93,6 +102,10 @@ def test_it_is_empty(message: str) -> None:
         "No, I meant Lamp: how do I delete an old answer",
         "sorry, wrong question. how long are backups kept?",
         "and what does E-204 mean",
+        "Which environment variables are there?",
+        "How many seal materials are there?",
+        "In simple terms, what is a selector?",
+        "What does step 2 of the upgrade change?",
     ],
 )
 def test_it_stands_alone(message: str) -> None:
@@ -130,6 +143,9 @@ def test_a_hostile_message_costs_no_time() -> None:
         "it " * 1_300,
         "that that " * 400,
         "-" * 4_000,
+        "what " * 800 + "are there",
+        "which are " * 400 + "there",
+        "and what is " * 300 + "step",
     ):
         assert leaning(text) in ("alone", "leans", "empty")
         assert leaning(f"{text} Zebra") in ("alone", "leans", "empty")

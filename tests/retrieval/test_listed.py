@@ -38,6 +38,12 @@ def test_what_is_listed(answer: str, names: list[str]) -> None:
         ("the last one, please", "Egret"),
         ("the third one", None),
         ("the second one is slow", None),
+        ("what is the second step?", "Egret"),
+        ("and step 1?", "Heron"),
+        ("step 3", None),
+        ("step 0", None),
+        ("item 2 of the plan", None),
+        ("what comes after the first step?", None),
     ],
 )
 def test_the_item_that_is_meant(message: str, name: str | None) -> None:

@@ -78,3 +78,20 @@ async def test_what_only_an_older_version_says_is_told_as_that(tmp_path: Path) -
     assert said[named].warnings == ()
     chosen = answerable.open(settings).ask(asked, where=Filter(version=("1.2",)))
     assert (await collect(chosen)).warnings == ()
+
+
+async def test_a_version_that_is_not_indexed_is_not_answered_by_another_in_silence(
+    tmp_path: Path,
+) -> None:
+    """What names the version needs no warning, nor does another product's version."""
+    settings = _site(tmp_path)
+    settings.write_text('[[sources]]\nkind = "docusaurus"\npath = "site"\n')
+    expected: dict[str, tuple[str, ...]] = {
+        "How hot does the oven bake in version 1.2?": ("This is about version 3.0.",),
+        "How was the oven lit in version 1.2?": (),
+        "How hot does the oven bake with Java 1.2?": (),
+        "How hot does the oven bake?": (),
+    }
+    for message, said in (await _asked(settings, *expected)).items():
+        warned = tuple(each for each in said.warnings if "about version" in each)
+        assert warned == expected[message], message

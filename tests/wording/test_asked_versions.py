@@ -13,9 +13,10 @@ from answerable.wording.asked_versions import (
     are_of_two_versions,
     is_of_version,
     is_past,
+    named_of_site,
     named_versions,
-    older_version,
     version_name,
+    version_to_tell,
 )
 
 NAMED = {
@@ -71,5 +72,28 @@ def test_two_versions_do_not_contradict_each_other() -> None:
     assert are_of_two_versions(old, _of("2.0"))
     assert are_of_two_versions(old, older)
     assert not are_of_two_versions(_of("2.0"), _of("*"))
-    assert (older_version(old), older_version(_of("2.0"))) == ("1.4", "")
     assert version_name(_of("*")) == ""
+
+
+def test_the_version_of_another_product_is_not_the_sites() -> None:
+    """A name before it says whose it is."""
+    assert named_of_site("How is it lit in version 1.4?") == {("1", "4")}
+    assert named_of_site("What did 1.4 bring?") == {("1", "4")}
+    assert named_of_site("1.4: how is it lit?") == {("1", "4")}
+    assert named_of_site("Is it lit with Python 3.11?") == frozenset()
+    assert named_of_site("Is it lit under Debian version 12.1?") == frozenset()
+
+
+def test_a_reader_is_told_a_version_that_was_not_asked_for() -> None:
+    """Not where the section, or what is quoted of it, is of the one that was; nor without numbers,
+    nor of what every version shares."""
+    new, old = _of("2.0"), _of("1.4", **{SUPERSEDED: "2.0"})
+    asked, said = "How is it lit in version 1.4?", "It is lit."
+    assert version_to_tell(new, said, asked) == "2.0"
+    assert version_to_tell(new, "In version 1.4 it was lit by hand.", asked) == ""
+    assert version_to_tell(old, said, asked) == ""
+    assert version_to_tell(old, said, "How is it lit?") == "1.4"
+    assert version_to_tell(new, said, "How is it lit?") == ""
+    assert version_to_tell(new, said, "How is it lit by Lamp 1.4?") == ""
+    assert version_to_tell(_of("*"), said, asked) == ""
+    assert version_to_tell(_of("current"), said, asked) == ""

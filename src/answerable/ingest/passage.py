@@ -25,6 +25,7 @@ from answerable.ingest.splitting import CountTokens
 from answerable.ingest.units import Piece
 from answerable.settings import IngestSettings
 from answerable.text import hidden, lines
+from answerable.text.page_files import MARKED
 from answerable.types import Chunk, Document, Span, Unit, UnitKind
 
 MAX_TOKENS = 2_000  # of a marked text, seed 003
@@ -136,7 +137,7 @@ def _last(ends: Sequence[int], length: Callable[[int], int]) -> int:
 
 
 def _read(text: str, count_tokens: CountTokens, settings: IngestSettings) -> list[Chunk]:
-    document = Document(path="selection", file="selection", text=text, title="", url="")
+    document = Document(path=MARKED, file=MARKED, text=text, title="", url="")
     is_markdown = _MARKDOWN.search(text) and (_FENCED.search(text) or not _has_table(text))
     chunks = _as_markdown(document, count_tokens, settings) if is_markdown else []
     if not _says_it_all(chunks, text):

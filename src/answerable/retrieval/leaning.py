@@ -19,6 +19,20 @@ MANY_TERMS = 6  # a message with as many words of its own says enough, whatever 
 SAYS_NOTHING = ASKING | frozenset(terms("go continue elaborate one ones ok"))
 _MORE = re.compile(r"\b(?:more|further)(?: (?:details?|information|examples?))?\W*$", re.IGNORECASE)
 
+# How something is to be told, and not what: "Explain that in simpler terms", "like I'm five".
+_TOLD_HOW = re.compile(
+    r"\b(?:(?:in|with|using) (?:(?:more|much|a) )?"
+    r"(?:simpler?|plain(?:er)?|eas(?:y|ier)|basic|lay(?:man)?(?:['\u2019]?s)?|other|different"
+    r"|your own) (?:terms?|words?|language|english|way|manner)"
+    r"|(?:more )?simply|like i(?:['\u2019]m| am) (?:five|5|a child|a beginner)|eli5)\b"
+    r"|^\W*(?:(?:please|can you|could you) )?(?:simplify|rephrase|reword|paraphrase|clarify)"
+    r"(?= (?:it|that|this)\b)"
+    r"|\bi (?:do not|don['\u2019]?t|did not|didn['\u2019]?t) (?:(?:quite|really) )?"
+    r"(?:understand|get)(?=\W*$| (?:it|that|this)\W*$)"
+    r"|(?<=\b(?:this|that) )(?:concept|idea|notion|topic|point)\b",
+    re.IGNORECASE,
+)
+
 _GOES_ON = re.compile(
     r"^\W*(?:(?:ok|okay|yes|great|thanks|thank you)\W+)*(?:and|but|so|then|or|also"
     r"|what about|how about|what if|no|nope|yes|not|i mean|i meant)\b",
@@ -50,7 +64,9 @@ _FEW = 2  # words of a question's own that say what it is about
 _REFERS = re.compile(
     r"\b(?:it|they|them|he|she|him|this|these|those|there(?=\W*$)|ones"
     r"|(?:which|that|the (?:first|second|third|fourth|fifth|last|other|next|former|latter)) one"
-    r"|the (?:former|latter)|the (?:first|second|third|fourth|fifth|last)(?=\W*$))\b"
+    r"|the (?:former|latter)|the (?:first|second|third|fourth|fifth|last)(?: step)?(?=\W*$))\b"
+    r"|^\W*(?:(?:and|what(?:['\u2019]s| is| about)|how about|explain|show me|tell me|repeat)\W+)*"
+    r"(?:step|number|item|point) \d{1,2}\W*$"
     r"|(?:^|\b(?:is|was|are|does|did|do|can|could|would|will|should|about|like|for|of|to|in|on"
     r"|with|by|from|at|use|using|why|how|all|and|means?))"
     r"\W+that\b(?! (?:the|an?|there|i|you|we|it|they|he|she)\b)"
@@ -68,6 +84,12 @@ _NOTHING_MEANT = re.compile(  # "it" and "that" which stand for nothing said bef
     r"\b(?:is|was|would|will|does|did|has) it (?:be )?(?:possible|necessary|required|true|safe"
     r"|worth|takes?|mean that|matter)\b"
     r"|\b(?:it is|it's) (?:possible|true) that\b|\bother than\b",
+    re.IGNORECASE,
+)
+# "Which environment variables are there?": at no place.
+_EXISTS = re.compile(
+    r"(?P<asked>^\W*(?:(?:and|so|ok|okay)\W+)?(?:which|what|how (?:many|much))\b.*"
+    r"\b(?:is|are|was|were)) there(?=\W*$)",
     re.IGNORECASE,
 )
 _OWNED = re.compile(r"\b(?:its|their|theirs|his|her|hers)\b", re.IGNORECASE)
@@ -117,6 +139,7 @@ def leaning(message: str) -> Leaning:
     it refers to what was said before, ``alone`` where it can be searched as it is."""
     if _THANKS.fullmatch(message) or _TO_THE_ASSISTANT.search(message):
         return "alone"  # nothing is asked about what was said
+    message = _TOLD_HOW.sub("", message)
     own = _own(_MORE.sub("", message))
     if own == 0:
         return "empty"
@@ -146,6 +169,8 @@ def whole_question(message: str) -> str | None:
 def _refers(message: str, own: int) -> bool:
     """Whether words of it stand for what was said before, or it is a piece of a question."""
     said = _NOTHING_MEANT.sub(" ", message)
+    if own >= _FEW:
+        said = _EXISTS.sub(r"\g<asked>", said)
     refers = _REFERS.search(with_it(said)) or _owner_is_missing(said, own)
     return bool(refers) or _is_fragment(message, own)
 

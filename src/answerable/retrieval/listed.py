@@ -18,7 +18,9 @@ LONGEST_NAME = 6  # words of what an item is called
 
 _ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
 _PICKS = re.compile(
-    rf"\bthe ({'|'.join(_ORDINALS)})(?: one| option| point| item)?(?=\W*(?:please\W*)?$)",
+    rf"(?<!after )(?<!before )(?<!than )\b(?:the (?P<place>{'|'.join(_ORDINALS)})"
+    r"(?: one| option| point| item| step)?"
+    r"|(?:step|number|item|point) (?P<number>\d{1,2}))(?=\W*(?:please\W*)?$)",
     re.IGNORECASE,
 )
 _ITEM = re.compile(
@@ -47,7 +49,9 @@ def picked(message: str, history: Sequence[Message]) -> Item | None:
     if pick is None or not answers:
         return None
     listed = items(answers[-1])
-    at = _ORDINALS[pick[1].lower()]
+    at = _ORDINALS[pick["place"].lower()] if pick["place"] else int(pick["number"]) - 1
+    if at < 0 and pick["number"]:
+        return None
     if at < 0:
         return listed[-1] if listed and not _LEFT_OUT_LAST.search(answers[-1]) else None
     if any(each.number for each in listed):

@@ -17,6 +17,7 @@ HTML = (".html", ".htm", ".xhtml")
 TEMPLATES = frozenset("_templates _themes _layouts _includes _partials".split())
 _PASSED = TEMPLATES | {"node_modules"}
 BY_FAR = 2  # of two kinds of files one is there by far, with more than so many times the other
+MARKED = "selection"  # the path of text that a reader marked on a page
 MARKUP = "markup"  # what metadata calls the language of a page that is no Markdown
 SUPERSEDED = "superseded"  # what metadata calls the folder that supersedes a page's
 VERSION_LABEL = "version_label"  # and what readers know its version by, where that is not its name

@@ -35,6 +35,7 @@ from answerable.turn import (
 )
 from answerable.turn.allowance import Allowance
 from answerable.turn.chat.offered import Asked
+from answerable.turn.marked_turns import without_marked
 from answerable.turn.model_layer import Outcome
 from answerable.turn.parts import ModelParts, Parts
 from answerable.turn.refusal import Refusal
@@ -108,6 +109,7 @@ async def _one(
 ) -> AsyncGenerator[Event]:
     """What is said to a message that is answered as one; the layers read ``asked``, and the search
     ``request``. The first citation has the number ``first``."""
+    request = without_marked(request, parts.replies)
     told = await works_told.answered(request, parts, first)
     told = told or await posts_told.answered(request, parts, first)
     told = told or await years_told.answered(request, parts, first)

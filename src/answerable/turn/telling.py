@@ -15,7 +15,7 @@ from answerable.turn import answer
 from answerable.turn.allowance import Allowance
 from answerable.turn.parts import ModelParts, Parts
 from answerable.types import Evidence, Filter, State, TurnRequest
-from answerable.wording.asked_versions import named_versions, older_version
+from answerable.wording.asked_versions import version_to_tell
 
 
 async def told(
@@ -63,19 +63,20 @@ def _warnings(
         due.append(replies.say("not_mentioned", names=replies.either(names)))
     elif names := unfound(evidence):
         due.append(replies.say("not_in_found", names=replies.either(names)))
-    if version := _older_version(evidence, said, where):
+    if version := _other_version(evidence, said, where):
         due.append(replies.say("older_version", version=shown_name(version)))
     if said.disputed:
         due.append(replies.say("disagreement"))
     return [each for each in due if each]
 
 
-def _older_version(evidence: Evidence, said: answer.Said, where: Filter | None) -> str:
-    """The version that the first quote is of, where the site shows another one first and nobody
-    asked for this one; else empty."""
+def _other_version(evidence: Evidence, said: answer.Said, where: Filter | None) -> str:
+    """The version that the first quote is of, where another one was asked for, or none and the site
+    shows another one first; else empty."""
     chunk = next((each.chunk for each in evidence.chunks if each.chunk.id in said.cited[:1]), None)
-    chosen = named_versions(evidence.question) or (where is not None and where.version)
-    return "" if chunk is None or chosen else older_version(chunk)
+    if chunk is None or (where is not None and where.version):
+        return ""
+    return version_to_tell(chunk, said.citations[0].text, evidence.question)
 
 
 async def _written(

@@ -13,6 +13,7 @@ from answerable.text.page_files import SUPERSEDED, VERSION_LABEL
 from answerable.types import Chunk
 from answerable.wording.dated import asks_what_was_new, is_dated
 
+BEFORE = 20  # characters that have the word before a version
 Version = tuple[str, ...]  # its numbers, from the left
 
 _NUMBERS = r"\d{1,4}(?:\.\d{1,4}){0,3}"
@@ -20,6 +21,12 @@ _NUMBERS = r"\d{1,4}(?:\.\d{1,4}){0,3}"
 _NAMED = re.compile(
     rf"(?<![\w.])(?:\bversions? v?(?P<said>{_NUMBERS})|v(?P<short>{_NUMBERS})"
     r"|(?P<bare>\d{1,4}(?:\.\d{1,4}){1,3}|\d{1,4}(?=\.x)))(?:\.x)?(?![\w%])",
+    re.IGNORECASE,
+)
+# "In version 1.4", "does 2.0 have": of the site. "Python 3.11" is of something else.
+_OF_SITE = re.compile(
+    r"(?:^\W*|\b(?:in|for|of|on|with|since|until|before|after|from|to|and|or|between|did|does|do|was"
+    r"|is|the|use|using|have|has)) *$",
     re.IGNORECASE,
 )
 _CALLED = re.compile(rf"(?:version-)?v?({_NUMBERS})(?:\.x)?", re.IGNORECASE)
@@ -32,6 +39,18 @@ def named_versions(question: str) -> frozenset[Version]:
     return frozenset(tuple(each.split(".")) for each in found)
 
 
+@lru_cache(maxsize=512)
+def named_of_site(question: str) -> frozenset[Version]:
+    """Those of them that are no other product's, by the word before."""
+    return frozenset().union(
+        *(
+            named_versions(match[0])
+            for match in _NAMED.finditer(question)
+            if _OF_SITE.search(question[max(0, match.start() - BEFORE) : match.start()])
+        )
+    )
+
+
 def version_name(chunk: Chunk) -> str:
     """What the version is called that the section is of; empty where it is of none, or of all."""
     version = chunk.metadata.get(VERSION_LABEL) or chunk.metadata.get("version", "")
@@ -41,11 +60,6 @@ def version_name(chunk: Chunk) -> str:
     return version or next((each for each in folders if _CALLED.fullmatch(each)), "")
 
 
-def older_version(chunk: Chunk) -> str:
-    """The name of the section's version, where another one supersedes it; else empty."""
-    return version_name(chunk) if SUPERSEDED in chunk.metadata else ""
-
-
 def is_of_version(chunk: Chunk, named: frozenset[Version]) -> bool:
     """Whether the section is of one of the versions: 1.4.2 is of 1.4, and 1.4 of 1."""
     called = _CALLED.fullmatch(version_name(chunk)) if named else None
@@ -53,6 +67,22 @@ def is_of_version(chunk: Chunk, named: frozenset[Version]) -> bool:
         return False
     own = tuple(called[1].split("."))
     return any(each[: len(own)] == own or own[: len(each)] == each for each in named)
+
+
+def is_of_another(chunk: Chunk, text: str, question: str) -> bool:
+    """Whether ``text`` of a section is told of another version than the question names, and names
+    that nowhere."""
+    named = named_of_site(question)
+    if not named or _CALLED.fullmatch(version_name(chunk)) is None:
+        return False
+    return not is_of_version(chunk, named) and named_versions(text).isdisjoint(named)
+
+
+def version_to_tell(chunk: Chunk, text: str, question: str) -> str:
+    """The version of a section that a reader of ``text`` has to know: another one than was asked
+    for, or one that another supersedes where none was; else empty."""
+    older = SUPERSEDED in chunk.metadata and not named_versions(question)
+    return version_name(chunk) if older or is_of_another(chunk, text, question) else ""
 
 
 def are_of_two_versions(one: Chunk, other: Chunk) -> bool:

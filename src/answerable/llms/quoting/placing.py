@@ -30,7 +30,7 @@ from answerable.llms.quoting.literals import LITERAL, has_literal
 from answerable.llms.quoting.signposts import SIGNPOST, is_signpost
 from answerable.types import Chunk, Evidence, ScoredChunk
 from answerable.wording.asked_tasks import Task, asked_task, called
-from answerable.wording.asked_versions import is_of_version, is_past, named_versions
+from answerable.wording.asked_versions import is_of_another, is_of_version, is_past, named_versions
 from answerable.wording.beginnings import asks_to_begin, beginning, installs
 from answerable.wording.career import BELOW, TOLD, Career
 from answerable.wording.careers import asked_career
@@ -141,6 +141,7 @@ class Places:
             worth += BELOW * self.career.is_headed(chunk) - TOLD * (unit.kind == "code")
         worth += GONE * (self.gone and unit.kind != "code" and says_what_became(unit.text))
         worth += CODE_HEADING * begins_with_asked_code(chunk, number, self.question)
+        worth -= OF_VERSION * is_of_another(chunk, unit.text, self.question)
         worth += NUMBERED * is_of_asked_number(unit, self.question)
         worth += LEADS_THERE * leads_to(chunk.units, number, self.things)
         worth += ABSENT * says_absent(unit.text, self.absent)
