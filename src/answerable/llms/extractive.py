@@ -33,6 +33,7 @@ from answerable.llms.quoting.means import steps_in_section_below, told_there, wi
 from answerable.llms.quoting.names_of_setting import with_names
 from answerable.llms.quoting.numbers import of_asked_number
 from answerable.llms.quoting.of_asked_skill import of_asked_skill
+from answerable.llms.quoting.of_part import of_asked_part
 from answerable.llms.quoting.of_release import of_release
 from answerable.llms.quoting.other_object import of_own_object
 from answerable.llms.quoting.outdated import not_ended, of_now
@@ -131,6 +132,8 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     sections = list({each.chunk.id: each.chunk for each in picks}.values())
     if changes := of_release(sections, question):
         return changes
+    if part := of_asked_part(sections, question):
+        return part
     if record := of_record(sections, question):
         return [record]
     beside = of_label(picks, question) or of_heading(picks, question) or of_items(picks, question)

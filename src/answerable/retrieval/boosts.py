@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from answerable.retrieval.lexical import STOP_WORDS
-from answerable.retrieval.numbered_parts import Part, is_in_part, parts_named
 from answerable.retrieval.openings import says_subject
 from answerable.retrieval.ranking import ordered
 from answerable.settings import BoostSettings
@@ -33,6 +32,7 @@ from answerable.wording.contributing import asks_to_contribute, is_for_contribut
 from answerable.wording.dated import asks_what_was_new, is_step
 from answerable.wording.definition import Term, asked_term, defines, opens
 from answerable.wording.facts import AskedFacts, asked_facts
+from answerable.wording.numbered_parts import Part, is_in_part, parts_named
 from answerable.wording.own_tasks import own_task, told
 from answerable.wording.undoing import denies, undoes
 

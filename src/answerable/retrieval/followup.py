@@ -29,6 +29,7 @@ from answerable.retrieval.listed import in_its_place, picked
 from answerable.retrieval.sought import Idf, vocabulary
 from answerable.retrieval.taken_back import taken_back
 from answerable.types import Message, SparseVector
+from answerable.wording.numbered_parts import KINDS
 
 TURNS = 3  # pairs of a question and its answer that a message can lean on
 # Beside a message that leans, the question before it weighs this much. The nDCG is the same
@@ -58,6 +59,7 @@ _DAY = re.compile(
     r"(?: (?:day|eve|sunday|monday))?)\b",
     re.IGNORECASE,
 )
+_PART = re.compile(rf"\b(?:{KINDS}) \d+(?:\.\d+)*(?![\w.]*\w)", re.IGNORECASE)
 _QUOTED_CODE = re.compile(r"(`[^`]*`)")
 _CAPITAL = r"[a-z]{0,3}[A-Z][\w.+#-]*\w"  # macOS too
 _NAME = re.compile(rf"(?<=\w ){_CAPITAL}(?: {_CAPITAL})*(?!\w)")
@@ -229,7 +231,7 @@ def _swapped(message: str, before: str) -> str | None:
     if swap is None:
         return None
     new = swap["new"]
-    for kind in (_VERSION, _IDENTIFIER, _DAY, _NAME):
+    for kind in (_PART, _VERSION, _IDENTIFIER, _DAY, _NAME):
         old = dict.fromkeys(kind.findall(before))
         if len(old) == 1 and new not in old and _is_one(kind, new):
             return kind.sub(lambda _: new, before)

@@ -18,13 +18,13 @@ from weakref import WeakKeyDictionary
 from answerable.manifest import Manifest
 from answerable.protocols import StoredChunk
 from answerable.retrieval.followup import Query
-from answerable.retrieval.numbered_parts import Part, page_parts, parts_named
 from answerable.retrieval.ranking import Ranked
 from answerable.settings import BoostSettings
 from answerable.text.page_files import page_name
 from answerable.types import Chunk, Filter, Hit
 from answerable.wording.beginnings import asks_to_begin, is_called_so
 from answerable.wording.definition import Term, asked_term, defines
+from answerable.wording.numbered_parts import Part, page_parts, parts_named
 
 PAGES = 100  # nearest the top that are looked at for what the site is about
 NEAREST, PARTS = 20, 3  # of which so many parts are: some begin with a list of what they tell

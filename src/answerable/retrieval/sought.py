@@ -21,7 +21,7 @@ ASKING = frozenset(
         mean contain happen work need want know way possible best good better difference different
         use used using get give make thing kind sort example describe list find help look like
         called name right correct available support supported exist allowed try come take say
-        currently many much often long
+        currently many much often long summarize summarise
         """
     )
 )

@@ -49,9 +49,10 @@ _COMMON = frozenset(
     endpoint env fallback filename filesystem footer frontend fullscreen hex homepage hostname
     hotkey hover hyperlink iframe inline keyword lifecycle locale localhost login logout
     lookahead lookbehind lowercase middleware navbar newline offline overflow param placeholder
-    plaintext plugin popover popup readonly redirect refactor refresh regex rename repo rollback
-    runtime scratch screenshot semicolon separator shortcut sidebar signup snippet spreadsheet
-    startup stderr stdin stdout stylesheet subdirectory subdomain subfolder sudo superuser
+    paraphrase plaintext plugin popover popup readonly recap redirect refactor refresh regex rename
+    rephrase repo rollback runtime scratch screenshot semicolon separator shortcut sidebar signup
+    snippet spreadsheet startup stderr stdin stdout stylesheet subdirectory subdomain subfolder sudo
+    summarise summarize superuser
     symlink tarball thumbnail timeout timestamp timezone tooltip tutorial typo upload uppercase
     username verbose webcam webhook whitespace wildcard workaround workflow wrapper
     """.split()

@@ -38,6 +38,7 @@ from answerable.sources.files import (
     left_out_by,
     must_be_readable,
 )
+from answerable.sources.generators.docusaurus_categories import Categories
 from answerable.sources.generators.docusaurus_collections import Collection, Layout, Listing
 from answerable.sources.generators.docusaurus_config import Plugin, Site, config_file, read_site
 from answerable.sources.generators.docusaurus_partials import (
@@ -60,7 +61,7 @@ from answerable.sources.generators.docusaurus_routes import (
 )
 from answerable.sources.labels import section
 from answerable.sources.pages import DRAFT, UNLISTED, Page, read_page
-from answerable.text.page_files import SUPERSEDED, VERSION_LABEL
+from answerable.text.page_files import CATEGORIES, SUPERSEDED, VERSION_LABEL
 from answerable.types import Document, Format, ShownAt, Skipped
 
 _LEVELS_UP = 6  # i18n/de/docusaurus-plugin-content-docs/version-1.0/guides is that deep in a site
@@ -309,6 +310,7 @@ class DocusaurusSource:
             body_start=page.front.body_start,
             source_type=page.kind(self.node_type or kind),
             metadata=_of_version(collection)
+            | self._of_folders(collection, source)
             | page.metadata(
                 section=_section(collection.plugin, source),
                 version=self.layout.version_of(collection),
@@ -317,6 +319,16 @@ class DocusaurusSource:
             ),
             ids="docusaurus",
         )
+
+    def _of_folders(self, collection: Collection, source: str) -> dict[str, str]:
+        if collection.plugin.kind != "docs":
+            return {}
+        labels = self._categories.above(os.path.realpath(collection.folder), source)
+        return {CATEGORIES: "\n".join(labels)} if labels else {}
+
+    @cached_property
+    def _categories(self) -> Categories:
+        return Categories()
 
     def _route(self, collection: Collection, source: str, page: Page) -> str:
         return route(

@@ -18,13 +18,18 @@ from answerable.sources.labels import joined, kind, labels, repository, section
 from answerable.sources.pages import address
 from answerable.sources.safe_links import is_safe_link
 from answerable.sources.values.json_offsets import StringOffsets
-from answerable.text.page_files import MARKUP, SUPERSEDED, VERSION_LABEL
+from answerable.text.page_files import CATEGORIES, MARKUP, SUPERSEDED, VERSION_LABEL
 from answerable.types import Document, Skipped
 
 _EXTENSIONS = (".jsonl", ".ndjson")
 _MAX_ID = 500  # characters
 _OWN_FIELDS = ("id", "title", "text", "url", "type", "source_type", "node_type", "metadata")
-_NOTED = (MARKUP, SUPERSEDED, VERSION_LABEL)  # by this program of pages, and by no record of itself
+_NOTED = (
+    MARKUP,
+    SUPERSEDED,
+    VERSION_LABEL,
+    CATEGORIES,
+)  # by this program of pages, and by no record of itself
 
 
 def connect(settings: SourceSettings, *, max_file_bytes: int) -> JsonLinesSource:

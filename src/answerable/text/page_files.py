@@ -17,6 +17,7 @@ HTML = (".html", ".htm", ".xhtml")
 TEMPLATES = frozenset("_templates _themes _layouts _includes _partials".split())
 _PASSED = TEMPLATES | {"node_modules"}
 BY_FAR = 2  # of two kinds of files one is there by far, with more than so many times the other
+CATEGORIES = "categories"  # what metadata calls the labels of a page's folders, a line each
 MARKED = "selection"  # the path of text that a reader marked on a page
 MARKUP = "markup"  # what metadata calls the language of a page that is no Markdown
 SUPERSEDED = "superseded"  # what metadata calls the folder that supersedes a page's

@@ -11,13 +11,17 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from answerable.text.page_files import CATEGORIES
 from answerable.types import Chunk
 
 Part = tuple[str, str]  # what kind of part, and its number: ("module", "2")
 
+KINDS = (
+    "module|chapter|lesson|part|unit|week|day|step|lab|exercise|appendix|volume"
+    "|assessment|assignment|project|session|lecture|tutorial|level|phase|stage"
+)
 _PART = re.compile(
-    r"(?<![^\W\d_])(module|chapter|lesson|part|unit|week|day|step|lab|exercise|appendix|volume"
-    r"|assessment|assignment|project|session|lecture|tutorial|level|phase|stage)"
+    rf"(?<![^\W\d_])({KINDS})"
     r"s?[\s_-]*0*(\d+(?:\.\d+)*)(?![\w%]|\.\d)",
     re.IGNORECASE,
 )
@@ -42,9 +46,12 @@ def page_parts(title: str, path: str) -> frozenset[Part]:
 
 
 def is_in_part(chunk: Chunk, parts: frozenset[Part]) -> bool:
-    """Whether the chunk is in one of these parts, by its page, its folder or a heading above it."""
+    """Whether the chunk is in one of these parts, by its page, its folder, what that is called in
+    the sidebar, or a heading above it."""
     path = chunk.url.partition("#")[0]
-    return not parts.isdisjoint(_called([chunk.title, *chunk.heading_path, *path.split("/")]))
+    labels = chunk.metadata.get(CATEGORIES, "").split("\n")
+    named = [chunk.title, *chunk.heading_path, *path.split("/"), *labels]
+    return not parts.isdisjoint(_called(named))
 
 
 def _called(names: Iterable[str]) -> frozenset[Part]:

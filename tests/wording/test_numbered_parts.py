@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from answerable.retrieval.numbered_parts import Part, called, is_in_part, page_parts, parts_named
 from answerable.testing.corpus import chunk
+from answerable.text.page_files import CATEGORIES
+from answerable.wording.numbered_parts import Part, called, is_in_part, page_parts, parts_named
 
 
 @pytest.mark.parametrize(
@@ -57,3 +60,10 @@ def test_a_section_is_in_a_part_by_page_folder_or_heading() -> None:
     assert is_in_part(chunk("A lamp.", url="/docs/lamps#top", heading=("Module 2",)), two)
     assert not is_in_part(chunk("A lamp.", url="/docs/module-3/lamps#module-2"), two)
     assert not is_in_part(chunk("A lamp.", heading=("How module 1 prepares for module 2",)), two)
+
+
+def test_a_folder_is_the_part_that_the_sidebar_calls_it() -> None:
+    """Whatever the folder itself is called."""
+    section = replace(chunk("It is lit."), metadata={CATEGORIES: "Handbook\nChapter 3: Lamps"})
+    assert is_in_part(section, frozenset({("chapter", "3")}))
+    assert not is_in_part(section, frozenset({("chapter", "2")}))
