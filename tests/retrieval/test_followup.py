@@ -109,6 +109,7 @@ def test_a_pronoun_for_what_the_site_is_about(before: str, message: str) -> None
             "When do you open on Christmas Day?",
         ),
         ("How do I add it on Android?", "and on iOS?", "How do I add it on iOS?"),
+        ("What is chapter 3 about?", "And chapter 4?", "What is chapter 4 about?"),
         ("How do I pay with Visa?", "what about Apple Pay?", "How do I pay with Apple Pay?"),
         ("how do i add it on android", "and on an iphone?", "how do i add it on iphone"),
         (
