@@ -208,3 +208,24 @@ def test_whether_both_go_together(behind: str, told: bool) -> None:
     assert with_what_is_behind(shown, [0], "Which of oil and wax is cheaper?") == [0]
     named = page("Oil and wax burn together.", behind)
     assert with_what_is_behind(named, [0], asked) == [0]
+
+
+@pytest.mark.parametrize(
+    ("question", "behind", "told"),
+    [
+        ("Which colour has the lamp on the pier?", "Its colour is teal.", True),
+        ("Which colour has the lamp on the pier?", "It is painted in teal colours.", True),
+        ("Which colour has the lamp on the pier?", "It is 3 metres high.", False),
+        ("Which colour has the lamp on the pier?", "The colour of the boat is red.", False),
+        ("Why was the lamp given up?", "It cracked in the frost.", True),
+        ("Why was the lamp given up?", "The boat is red.", False),
+    ],
+)
+def test_what_of_the_question_is_told_of_it_behind(question: str, behind: str, told: bool) -> None:
+    """By a pronoun right behind, in the same paragraph, and where it is not said yet."""
+    lamp = "The lamp was tried on the pier in 1998."
+    expected = [0, 1] if told else [0]
+    assert with_what_is_behind(page(lamp, behind), [0], question) == expected
+    assert with_what_is_behind(page(f"{lamp}\n\n{behind}"), [0], question) == [0]
+    reason = page("The lamp was given up because its colour faded.", behind)
+    assert with_what_is_behind(reason, [0], question) == [0]

@@ -43,6 +43,10 @@ PAGES = index(
         ("Is it CVS certified?", ("CVS",)),  # other initials than CSV, in few English words
         ("How do I set the HTTP_TABLES for it?", ("HTTP_TABLES",)),  # whose parts pages have
         ("Does it work with Oracle's tables?", ("Oracle",)),
+        ("Doesn\u2019t it work with Oracle\u2019s tables?", ("Oracle",)),  # as phones write it
+        ("Is it certified by T\u00dcV?", ("T\u00dcV",)),  # letters of another language in a name
+        ("Does it work with \u0160koda?", ("\u0160koda",)),
+        ("Geht das mit Oracle f\u00fcr Tabellen?", ()),
         ("Can the tables go to Google Drive?", ()),
         ("Does it have Google Sheets?", ("Google Sheets",)),
         ("How do I use Oracle, Informix and Sybase with it?", ("Oracle", "Informix")),

@@ -16,6 +16,8 @@ PAGES = {
     "archived for 70 days.\n",
     "install": "# Install Heron\n\n## On Linux\n\nInstall Heron from the package `heron-mail`."
     "\n\n## On Windows\n\nInstall Heron by a double click on `heron.exe`.\n",
+    "prices": "# Prices\n\n## What a mailbox costs\n\nA mailbox is free for schools. Companies pay "
+    "7 crowns a month. Choirs do not pay, but they get no archive.\n",
     "rules": "# Rules\n\n## Kinds of rules\n\nThere are three kinds of rules:\n\n- Sorting: moves "
     "a letter to a folder\n- Muting: hides a letter\n- Tagging: gives a letter a colour\n\n"
     "## Muting in depth\n\nMuting a letter also silences its replies for a month.\n",
@@ -91,3 +93,16 @@ async def test_a_place_in_nothing(heron: Assistant) -> None:
     """Where nothing is listed it is asked back."""
     _, after = await talk(heron, ASKED, "the second one")
     assert state(after) == "clarify"
+
+
+async def test_whom_it_is_for_is_another_thing(heron: Assistant) -> None:
+    """A preposition goes on as "and" does, with what is told of that thing alone."""
+    price = "What does a mailbox cost?"
+    first, choirs = await talk(heron, price, "For choirs?")
+    assert "free for schools" in first.answer
+    assert "Choirs do not pay" in choirs.answer
+    assert "schools" not in choirs.answer
+    _, companies = await talk(heron, price, "for companies")
+    assert "7 crowns" in companies.answer
+    _, gardeners = await talk(heron, price, "for gardeners?")
+    assert state(gardeners) == "no_match"

@@ -16,6 +16,9 @@ from answerable.wording.languages import is_foreign
         "What languages does she speak?",
         "it doesn't start",
         "could it be cheaper",
+        "what\u2019s the price, and doesn\u2019t it change",
+        "does it ship to S\u00e3o Paulo",
+        "could it \u2013 say \u2013 be made by \u0160koda\u2026",
     ],
 )
 def test_english(text: str) -> None:
@@ -28,6 +31,8 @@ def test_english(text: str) -> None:
     [
         "Wie ist der Name?",
         "Hoe is de haven open?",
+        "what is she in \u00e9t\u00e9",
+        "Was kostet der Zug nach \u00d6sterreich?",
         "Hvor er den for skibe?",
         "Qui est la?",
         "Quin any es aquest?",

@@ -1,4 +1,4 @@
-"""What a short message asks of another thing: "And uploads?", "What about Windows?".
+"""What a short message asks of another thing: "And uploads?", "What about Windows?", "For guests?".
 
 The questions before it weigh more words than the one that is new, so that what was quoted for them
 would be found again: the new one has to stand in what is quoted. Days, numbers and what any thing
@@ -26,7 +26,7 @@ BESIDE = 0.2  # what a sentence without it is worth where another of the section
 _MESSAGE = re.compile(
     r"\W*(?P<on>(?:(?:and|but|so|or|also|ok|okay|then|no|yes|well|great|thanks|actually|now)\b\W*)*)"
     r"(?P<about>(?:(?:what|how) about|i mean(?:t)?)\b)?\W*"
-    r"(?:(?:in|on|at|for|with|using|by|via|from|to|of|under) )?(?P<the>the |this |that )?"
+    r"(?P<where>(?:in|on|at|for|with|using|by|via|from|to|of|under) )?(?P<the>the |this |that )?"
     r"(?:(?:an?|my|your|our) )?"
     r"(?P<thing>[^\s?!.,;:]+(?:[.:][^\s?!.,;:]+)*(?: [^\s?!,;:]+?){0,3}?)"
     r"(?: (?:it|them|this|that|ones?))?[?!.\s]*",
@@ -97,7 +97,7 @@ class Another:
 def another(message: str, before: str) -> Another | None:
     """The thing that ``message`` asks of after the question ``before``, which had another."""
     said = _MESSAGE.fullmatch(message) if len(message) <= MOST_CHARS else None
-    if said is None or not (said["on"] or said["about"]):
+    if said is None or not (said["on"] or said["about"] or said["where"]):
         return None
     spoken = said["thing"].casefold().split()
     own = frozenset(terms(said["thing"])) - SAYS_NOTHING

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from answerable.protocols import Embedder
 from answerable.types import Candidate, Chunk
 from answerable.unit_reading import Excerpt, UnitReader
-from answerable.wording.english import is_english
+from answerable.wording.english import is_english, is_plain
 
 ROOM = 520  # characters of an excerpt, beside its headings; more where one unit has more
 # What log-odds of a unit count beside its other scores, and those at which they change nothing.
@@ -105,7 +105,7 @@ def _in_english(question: str, sections: Sequence[Candidate], known: bool) -> bo
     if is_english(question):
         return True
     texts = (unit.text for each in sections for unit in each.chunk.units)
-    return known and question.isascii() and any(map(is_english, texts))
+    return known and is_plain(question) and any(map(is_english, texts))
 
 
 def _around(chunk: Chunk, scores: UnitScores) -> tuple[int, int]:

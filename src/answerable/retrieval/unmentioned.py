@@ -19,7 +19,7 @@ from answerable.protocols import Embedder
 from answerable.retrieval.lexical import EDGES, STOP_WORDS, term_id, term_ids, terms
 from answerable.retrieval.related import MISTYPED, Related
 from answerable.types import Chunk, Evidence
-from answerable.wording.english import is_english
+from answerable.wording.english import CAPITAL, is_english, is_plain
 from answerable.wording.how_to import HOW_TO
 from answerable.wording.languages import is_foreign
 from answerable.wording.messages import has_message
@@ -31,7 +31,7 @@ MOST = 2  # names that are told
 CONSIDERED = 6  # words that may be names; each is compared with the words of the index
 _ENDS = (".", "!", "?", ":", ";")  # after these a capital begins a sentence
 _ASKS = re.compile(r"(?:(?<=[.!?]\s)|^)(?:[^.!?]|[.!?](?!\s|$))+\?")
-_NAME = re.compile(r"[A-Z][\w+#]*(?:[.'\u2019/-][\w+#]+)*")
+_NAME = re.compile(rf"{CAPITAL}[\w+#]*(?:[.'\u2019/-][\w+#]+)*")
 _INITIALS = re.compile(r"[A-Z]{3,5}")
 _VARIABLE = re.compile(r"[A-Z]+(?:_[A-Z]+)+")
 _VERSION = re.compile(r"\d+$")  # "node20"
@@ -135,7 +135,7 @@ def _is_asked_in_english(question: str) -> bool:
     """Also where nothing but its beginning tells ("Is Lamps Cloud SOC 2 certified?")."""
     if is_english(question):
         return True
-    return question.isascii() and not is_foreign(question) and bool(ASKS_WHETHER.match(question))
+    return is_plain(question) and not is_foreign(question) and bool(ASKS_WHETHER.match(question))
 
 
 async def unmentioned_small(
@@ -143,7 +143,7 @@ async def unmentioned_small(
 ) -> tuple[str, ...]:
     """The names that no page has and that a question writes in small letters; none where it is in
     another language than English, or the embedder does not tell which words its model knows."""
-    if not question.isascii() or is_foreign(question):
+    if not is_plain(question) or is_foreign(question):
         return ()
     if coded := missing_in_code(question, manifest):
         return coded

@@ -12,6 +12,14 @@ _BORROWED = frozenset(
     "you she they them their our could were please before after without between than then only"
     " don't doesn't isn't can't won't i'm i've what's who's where's".split()
 )
+# Marks that phones and editors type for those of ASCII; they are of no language.
+_MARKS = str.maketrans(
+    "\u2018\u2019\u201a\u201c\u201d\u201e\u2010\u2011\u2012\u2013\u2014\u2026\u00a0",
+    "'''" + '"""' + "-----. ",
+)
+# And names are of any, behind another word: "certified by TÜV".
+CAPITAL = r"[A-Z\u00c0-\u00d6\u00d8-\u00de\u010c\u0141\u015a\u0160\u0179\u017b\u017d]"
+_NAME = re.compile(rf"(?<=[\w,;:] ){CAPITAL}\w*")
 _USUAL = COMMON | _BORROWED
 _WORD = re.compile(r"[a-z']+")
 _ALONE = r"(?:['\u2019][a-z]+)?(?![\w'\u2019]|[./:-]\w)"  # not in "how-to guides" and "I/O"
@@ -38,10 +46,17 @@ _TASK = re.compile(
 MOST_OF_TOPIC = 8  # words; who types more tells what happens or what they want
 
 
+def is_plain(text: str) -> bool:
+    """Whether ``text`` has no letters but ASCII's; those of names and typographic marks count for
+    none."""
+    return text.isascii() or _NAME.sub("X", text.translate(_MARKS)).isascii()
+
+
 def is_english(text: str) -> bool:
-    """Whether ``text`` has only ASCII letters, and a word that only English has; one that others
+    """Whether ``text`` is plain, and has a word that only English has; one that others
     borrow tells it beside another common one."""
-    words = frozenset(_WORD.findall(text.casefold()) if text.isascii() else ())
+    plain = text.translate(_MARKS).casefold()
+    words = frozenset(_WORD.findall(plain) if is_plain(text) else ())
     if not ENGLISH.isdisjoint(words):
         return True
     beside = len(words & _USUAL) > 1

@@ -27,6 +27,10 @@ _SAYS = re.compile(
     rf"|\b(?:{_IN_WORDS})[ -](?:dollars?|euros?|pounds?|cents?)\b"
     r"|\b(?:pric\w+|fees?|salary)\W+(?:\w+\W+){0,2}\d"
     r"|\bcosts?\W+(?:(?:about|around|only|just|from|up|to|less|more|than)\W+){0,3}\d"
+    r"|\bpay(?:s|ing)?\W+(?:(?:about|around|only|just|from|up|to)\W+){0,3}\d"
+    r"|\b(?:do|does|need|must)(?: not|n['\u2019]t)(?: (?:need|have) to)? pay\b"
+    r"(?! (?:attention|in|by|with)\b)"
+    r"|\bpays? nothing\b"
     # "Kelder is a free course"; but "there is a free port", "it is a free choice".
     r"|\b(?<!there )(?:is|are) (?:an? )?(?:[\w-]+,? (?:and )?){0,3}free"
     r"(?! (?:to|of|from|for|will|speech|form|time|space|moment|hand|choice|trial|slots?|places?"

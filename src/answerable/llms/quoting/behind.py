@@ -1,5 +1,6 @@
 """The sentence right behind what is said that belongs to it: how that is switched on, why it is so,
-that it does not hold here, what is so otherwise, or what its default is.
+that it does not hold here, what is so otherwise, what its default is, or what of the question "It
+..." tells.
 
 "It can skip requests while nobody looks." is half of what "To enable this, pass ..." ends, and
 "Others leave such values out." says the contrary of "This is not supported by us." behind it. The
@@ -64,6 +65,7 @@ _REASON = re.compile(
     r"|(?:this|that) (?:ensures?|prevents?|avoids?|means?|forces?|lets?|allows?|keeps?|makes?))\b",
     re.IGNORECASE,
 )
+_OF_IT = re.compile(r"^\W*(?:it|its|they|their)\b", re.IGNORECASE)
 _GIVES_REASON = re.compile(
     r"\b(?:because|since|so that|reasons?|due to|otherwise)\b", re.IGNORECASE
 )
@@ -110,6 +112,7 @@ def with_what_is_behind(chunk: Chunk, numbers: list[int], question: str) -> list
         if behind.kind != "sentence" or not (begins or _goes_on(chunk, units[at - 1], behind)):
             break
         told = begins or _tells_how(said, behind, question) or _tells_why(said, behind, question)
+        told = told or (at == last + 1 and _tells_rest(said, behind, question))
         if told or (at == last + 1 and _belongs(said, behind, question)):
             return [*numbers, *range(last + 1, at), *_with_what_it_shows(units, at)]
     return [*numbers, *_otherwise(chunk, said, last)]
@@ -168,6 +171,17 @@ def _tells_why(said: list[Unit], behind: Unit, question: str) -> bool:
     if not _WHY.search(question) or any(_GIVES_REASON.search(each.text) for each in said):
         return False
     return _REASON.match(behind.text) is not None
+
+
+def _tells_rest(said: list[Unit], behind: Unit, question: str) -> bool:
+    """Whether "It ..." behind one sentence has a word of the question that is not said yet, or may
+    be why."""
+    if len(said) > 1 or said[0].kind != "sentence" or not _OF_IT.match(behind.text):
+        return False
+    if _WHY.search(question) and not _GIVES_REASON.search(said[0].text):
+        return True
+    unsaid = lists.stems(question) - lists.stems(said[0].text)
+    return not unsaid.isdisjoint(lists.stems(behind.text))
 
 
 def _tells_how(said: list[Unit], behind: Unit, question: str) -> bool:
