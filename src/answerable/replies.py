@@ -87,7 +87,7 @@ class Replies(BaseModel):
     older_version: str = Field(
         "This is about version {version}.",
         description="warning before an answer from another version than was asked for, or than the"
-        " site shows first",
+        " site shows first, and before what the latest release brought",
     )
     listed_in_part: str = Field(
         "These are {shown} of {count}.",

@@ -63,6 +63,8 @@ def test_an_older_version_is_past_unless_it_is_named() -> None:
     assert is_past(old, "How is it lit in 2.0?")
     assert not is_past(old, "How is it lit in 1.4?")
     assert not is_past(old, "Has the way it is lit changed?")
+    assert is_past(old, "How do I light it in the latest version?")
+    assert not is_past(_of("2.0"), "How do I light it in the latest version?")
     assert not is_past(_of("2.0"), "How is it lit in 1.4?")
 
 

@@ -24,6 +24,7 @@ from answerable.turn import (
     carried,
     changing,
     employers,
+    latest_release,
     named_things,
     noting,
     parts_listed,
@@ -68,6 +69,7 @@ async def evidence(
     search = _Search(request, parts, intent)
     query, alone = await _query(request, parts, allowance)
     found = await search.of(query)
+    query, found = await _of_latest_release(query, found, search)
     if alone is not None and not found.sure:
         by_itself = await search.of(alone)
         found = by_itself if by_itself.sure else found
@@ -134,6 +136,18 @@ class _Search:
             query, parts.stores, search, parts.standards.person, parts.hops, threshold
         )
         return _Found(found, searches)
+
+
+async def _of_latest_release(query: Query, found: _Found, search: _Search) -> tuple[Query, _Found]:
+    """What was found; what the newest version brought, where that is asked for without a number."""
+    if not latest_release.asked(query.text):
+        return query, found
+    version = await latest_release.newest(found.evidence, search.parts.stores)
+    if not version:
+        return query, found
+    numbered = replace(query, text=latest_release.of_version(query.text, version), asked="")
+    again = await search.of(numbered)
+    return (numbered, again) if again.evidence.strong else (query, found)
 
 
 async def _of_another(query: Query, found: _Found, search: _Search) -> _Found:

@@ -8,14 +8,15 @@ from contextlib import aclosing
 from answerable.errors import ModelBusyError, ModelError
 from answerable.events import Cited, Token, Warned
 from answerable.replies import Replies
+from answerable.retrieval.typed import searched
 from answerable.retrieval.unfound import unfound
 from answerable.retrieval.unmentioned import uncalled
 from answerable.text.safe_markdown import shown_name
-from answerable.turn import answer
+from answerable.turn import answer, latest_release
 from answerable.turn.allowance import Allowance
 from answerable.turn.parts import ModelParts, Parts
-from answerable.types import Evidence, Filter, State, TurnRequest
-from answerable.wording.asked_versions import version_to_tell
+from answerable.types import Evidence, State, TurnRequest
+from answerable.wording.asked_versions import named_versions, version_to_tell
 
 
 async def told(
@@ -36,8 +37,9 @@ async def told(
             async for event in events:
                 if silent:
                     silent = False
+                    version = _version_to_tell(evidence, said, request)
                     for warning in _warnings(
-                        evidence, said, parts.replies, bool(introduction), request.where
+                        evidence, said, parts.replies, bool(introduction), version
                     ):
                         yield Warned(warning)
                 if isinstance(event, Token) and introduction:
@@ -50,7 +52,7 @@ def _warnings(
     said: answer.Said,
     replies: Replies,
     introduced: bool,
-    where: Filter | None,
+    version: str,
 ) -> list[str]:
     """What is to be known before the first words of an answer; a site may leave each out.
 
@@ -63,18 +65,21 @@ def _warnings(
         due.append(replies.say("not_mentioned", names=replies.either(names)))
     elif names := unfound(evidence):
         due.append(replies.say("not_in_found", names=replies.either(names)))
-    if version := _other_version(evidence, said, where):
+    if version:
         due.append(replies.say("older_version", version=shown_name(version)))
     if said.disputed:
         due.append(replies.say("disagreement"))
     return [each for each in due if each]
 
 
-def _other_version(evidence: Evidence, said: answer.Said, where: Filter | None) -> str:
+def _version_to_tell(evidence: Evidence, said: answer.Said, request: TurnRequest) -> str:
     """The version that the first quote is of, where another one was asked for, or none and the site
-    shows another one first; else empty."""
+    shows another one first; the newest one, where that was asked for without its number."""
+    if latest_release.asked(searched(request.message)):
+        named = named_versions(evidence.question)
+        return ".".join(next(iter(named))) if len(named) == 1 else ""
     chunk = next((each.chunk for each in evidence.chunks if each.chunk.id in said.cited[:1]), None)
-    if chunk is None or (where is not None and where.version):
+    if chunk is None or (request.where is not None and request.where.version):
         return ""
     return version_to_tell(chunk, said.citations[0].text, evidence.question)
 

@@ -29,6 +29,11 @@ _OF_SITE = re.compile(
     r"|is|the|use|using|have|has)) *$",
     re.IGNORECASE,
 )
+_NEWEST = re.compile(
+    r"\b(?:latest|newest|current|(?:most )?recent)(?: (?:stable|minor|major))?"
+    r" (?:release|version|update|one)\b",
+    re.IGNORECASE,
+)
 _CALLED = re.compile(rf"(?:version-)?v?({_NUMBERS})(?:\.x)?", re.IGNORECASE)
 
 
@@ -98,7 +103,7 @@ def is_past(chunk: Chunk, question: str, *, of_a_time: bool | None = None) -> bo
     ``of_a_time`` is what ``asks_what_was_new`` says of the question, where that is known.
     """
     named = named_versions(question)
-    if SUPERSEDED in chunk.metadata and named:
+    if SUPERSEDED in chunk.metadata and (named or _NEWEST.search(question)):
         return not is_of_version(chunk, named)
     if of_a_time is None:
         of_a_time = asks_what_was_new(question)

@@ -105,7 +105,7 @@ def is_dated(chunk: Chunk) -> bool:
         or _is_step(chunk.document, chunk.heading_path)
     ):
         return True
-    named = _lists_changes(chunk.document) or _lists_changes(chunk.url)
+    named = lists_changes(chunk.document) or lists_changes(chunk.url)
     return named and any(map(_STATED.search, chunk.heading_path))
 
 
@@ -135,7 +135,8 @@ def _is_step(place: str, headings: tuple[str, ...]) -> bool:
 
 
 @lru_cache(maxsize=16_384)
-def _lists_changes(place: str) -> bool:
+def lists_changes(place: str) -> bool:
+    """Whether a file or an address is called as a changelog or release notes are."""
     return _LISTS.search(place) is not None
 
 
