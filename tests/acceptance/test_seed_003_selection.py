@@ -205,6 +205,8 @@ ELSEWHERE = [
 ]
 WHOLE = [
     "What does this mean?",
+    "I don't understand",
+    "Explain this to a five-year-old",
     "Explain this concept in simpler terms",
     "summarize this",
     "Summarise this paragraph, please.",

@@ -68,6 +68,7 @@ def test_it_leans(message: str) -> None:
         "can you rephrase it?",
         "I don't understand",
         "ELI5",
+        "explain it to a five-year-old",
     ],
 )
 def test_it_is_empty(message: str) -> None:
@@ -106,6 +107,7 @@ def test_it_is_empty(message: str) -> None:
         "How many seal materials are there?",
         "In simple terms, what is a selector?",
         "What does step 2 of the upgrade change?",
+        "What is the ticket price for a child?",
     ],
 )
 def test_it_stands_alone(message: str) -> None:

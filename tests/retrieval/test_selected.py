@@ -46,6 +46,10 @@ async def evidence(question: str, *parts: str, threshold: float = 0.5, k: int = 
         ("Who wrote this?", False),
         ("What is the weather?", False),
         ("机器人使用什么传感器？", False),
+        ("I don't understand", True),
+        ("Can you explain it to a child?", True),
+        ("What is the price for a child?", False),
+        ("Which ropes do the keepers not understand?", False),
     ],
 )
 def test_questions_about_the_whole(question: str, whole: bool) -> None:

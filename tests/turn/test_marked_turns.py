@@ -32,7 +32,9 @@ def test_what_was_said_up_to_marked_text_is_left_out(marked: tuple[Message, ...]
     """Whether the passage answered or not; what was said of the site since then stays."""
     request = TurnRequest("And why?", history=OF_SITE + marked, earlier=LATER)
     asked = without_marked(request, REPLIES)
-    assert (asked.history, asked.earlier) == ((), ())
+    (untold,) = asked.history
+    assert (untold.role, untold.content, untold.detail) == ("assistant", "", "")
+    assert asked.earlier == ()
     request = TurnRequest("And why?", history=OF_SITE + marked + LATER)
     assert without_marked(request, REPLIES).history == LATER
     request = TurnRequest("And why?", history=LATER, earlier=OF_SITE + marked)

@@ -22,9 +22,12 @@ _MORE = re.compile(r"\b(?:more|further)(?: (?:details?|information|examples?))?\
 # How something is to be told, and not what: "Explain that in simpler terms", "like I'm five".
 _TOLD_HOW = re.compile(
     r"\b(?:(?:in|with|using) (?:(?:more|much|a) )?"
-    r"(?:simpler?|plain(?:er)?|eas(?:y|ier)|basic|lay(?:man)?(?:['\u2019]?s)?|other|different"
-    r"|your own) (?:terms?|words?|language|english|way|manner)"
+    r"(?:(?:simpler?|plain(?:er)?|eas(?:y|ier)|basic|lay(?:man)?(?:['\u2019]?s)?)"
+    r" (?:terms?|words?|language|english|way|manner)"
+    r"|(?:other|different|your own) (?:terms?|words?))"
     r"|(?:more )?simply|like i(?:['\u2019]m| am) (?:five|5|a child|a beginner)|eli5)\b"
+    r"|^\W*(?:(?:please|can you|could you) )?(?:explain|describe|put) (?:it|that|this)"
+    r" (?:to|for) (?:a|my) (?:\w+[ -]year[ -]old|child|kid|beginner|newcomer|lay(?:man|person))\b"
     r"|^\W*(?:(?:please|can you|could you) )?(?:simplify|rephrase|reword|paraphrase|clarify)"
     r"(?= (?:it|that|this)\b)"
     r"|\bi (?:do not|don['\u2019]?t|did not|didn['\u2019]?t) (?:(?:quite|really) )?"
@@ -139,7 +142,7 @@ def leaning(message: str) -> Leaning:
     it refers to what was said before, ``alone`` where it can be searched as it is."""
     if _THANKS.fullmatch(message) or _TO_THE_ASSISTANT.search(message):
         return "alone"  # nothing is asked about what was said
-    message = _TOLD_HOW.sub("", message)
+    message = without_manner(message)
     own = _own(_MORE.sub("", message))
     if own == 0:
         return "empty"
@@ -149,6 +152,11 @@ def leaning(message: str) -> Leaning:
         return "leans"
     goes_on = _GOES_ON.search(_NOTHING_MEANT.sub(" ", message))
     return "leans" if goes_on and whole_question(message) is None else "alone"
+
+
+def without_manner(message: str) -> str:
+    """The message without how it is to be told."""
+    return _TOLD_HOW.sub("", message)
 
 
 def whole_question(message: str) -> str | None:

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from answerable.protocols import IndexedChunk
 from answerable.retrieval.asked_kind import has_asked_kind
 from answerable.retrieval.calibration import sigmoid
+from answerable.retrieval.leaning import without_manner
 from answerable.retrieval.lexical import terms
 from answerable.retrieval.named import Passage, lacks_what_is_named
 from answerable.retrieval.sought import ASKING, ASKING_SHARE
@@ -86,6 +87,10 @@ _ABOUT_IT_UNSPACED = re.compile(
 def about_all(question: str) -> bool:
     """Whether a question is about a passage as a whole ("What does this mean?"), and not about the
     assistant ("Who are you?")."""
+    return _is_of_all(question) or _is_of_all(without_manner(question))
+
+
+def _is_of_all(question: str) -> bool:
     words = set(terms(question))
     if not words and _TO_ASSISTANT.search(question):
         return False

@@ -17,10 +17,15 @@ from answerable.types import Citation, Message, TurnRequest
 
 
 def without_marked(request: TurnRequest, replies: Replies) -> TurnRequest:
-    """``request`` with what was said after the last question about marked text alone."""
+    """``request`` with what was said after the last question about marked text alone.
+
+    Where that is nothing, an answer without words is left: "How big is it?" means something that
+    was spoken of, and is not called out of scope.
+    """
     history = _after_marked(request.history, replies)
     if len(history) < len(request.history):
-        return replace(request, history=history, earlier=())
+        untold = replace(request.history[-1], content="", state="no_match", detail="")
+        return replace(request, history=history or (untold,), earlier=())
     return replace(request, earlier=_after_marked(request.earlier, replies))
 
 
