@@ -62,7 +62,7 @@ MDX_READS: list[tuple[str, list[str]]] = [
     ("<A b={() => <p>{'x > y'}</p>} c=\"d > e\"\n  f />\n\nText.", ["Text."]),
     ("Hello <b>you</b>, {props.name}! Come in.", ["Come in."]),
     ("Hello {<b>you</b>}! Come{/* x */} in{'.'}", ["Hello !", "Come in"]),
-    ("{props.a}\n\nSee $x^{n} + \\frac{a}{b}$ there.", ["See $x^ + \\frac$ there."]),
+    ("{props.a}\n\nSee $x^{n} + \\frac{a}{b}$ there.", ["See $x^{n} + \\frac{a}{b}$ there."]),
     ("A{' '}b<br/>c.", ["A b c."]),
     ("**<b>bold</b>** text.", ["bold text."]),
     ("Before <!-- hidden\nhidden --> after.", ["Before after."]),
