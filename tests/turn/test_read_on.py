@@ -101,6 +101,31 @@ async def test_the_section_behind_that_says_what_to_do(tmp_path: Path) -> None:
     assert all("Rape is best" not in each.answer for each in told.values())
 
 
+COLLISION = """# Keepers
+
+## Two keepers at one lamp
+
+Two keepers may turn one lamp at the same time, and the one overwrites what the other has set. {}
+
+You can use the red flag of the tower to tell and prevent such collisions.
+"""
+
+
+@pytest.mark.parametrize("between", ["Neither of them sees the other.", BEFORE])
+async def test_who_asks_how_to_avoid_it_is_told_what_prevents_it(
+    tmp_path: Path, between: str
+) -> None:
+    """A few sentences further on, in the next part of the section too; others are not."""
+    settings = site(tmp_path, {"keepers": COLLISION.format(between), **PAGES})
+    settings.write_text(f"{settings.read_text()}[ingest]\nmax_tokens = 96\noverlap_tokens = 16\n")
+    avoid = "two keepers turn one lamp at the same time, how to avoid overwriting"
+    what = "what happens if two keepers turn one lamp at the same time?"
+    told = await asked(settings, avoid, what)
+    assert "the one overwrites what the other has set" in told[avoid].answer
+    assert "You can use the red flag" in told[avoid].answer
+    assert "red flag" not in told[what].answer
+
+
 LINES = "\n".join(f"    tower_{number} lamp {kind};" for number, kind in enumerate(KINDS * 4))
 CODE = f"""# Towers
 

@@ -11,7 +11,7 @@ from answerable.protocols import VectorStore
 from answerable.text import continued
 from answerable.turn.page_sections import page_of
 from answerable.types import Chunk, Evidence, ScoredChunk
-from answerable.wording.messages import asks_remedy
+from answerable.wording.messages import asks_remedy, asks_way_out
 from answerable.wording.trouble_headings import is_way_out
 
 BEST = 2  # sections found, from which an answer begins
@@ -23,7 +23,7 @@ async def with_rest(evidence: Evidence, stores: Sequence[VectorStore]) -> Eviden
     if evidence.listed or evidence.marked:
         return evidence
     found = {each.chunk.id: each for each in evidence.chunks}
-    wants_all = asks_remedy(evidence.question)
+    wants_all = asks_remedy(evidence.question) or asks_way_out(evidence.question)
     for rank, each in enumerate(evidence.chunks[:BEST]):
         following = await _next_part(each.chunk, stores, whole=wants_all and rank == 0)
         if following is not None and following.id not in found:

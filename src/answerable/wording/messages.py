@@ -64,6 +64,11 @@ _ASKS_MEANING = re.compile(
     r"^\W*(?:why|what|when|where|which|who)\b|\bwhat (?:does|do) .{1,40}\bmean\b|\bwhy\W*$",
     re.IGNORECASE,
 )
+# "why, and how do I get rid of it?"
+_ASKS_WAY_OUT = re.compile(
+    r"\bhow\b.{0,30}\b(?:fix|solve|resolve|avoid|prevent|undo|(?:get|work) around|get rid of)\b",
+    re.IGNORECASE,
+)
 # "The oar broke and now it turns in circles": what is told, and not asked.
 TELLS = re.compile(
     r"^(?!.*\?)(?!\W*(?:how|what|which|where|when|who|why|is|are|can|do|does)\b)(?:\S+ +){3}",
@@ -106,3 +111,9 @@ def asks_remedy(question: str) -> bool:
     if not has_message(question):
         return False
     return _ASKS_REMEDY.search(question) is not None or not _ASKS_MEANING.search(question)
+
+
+@lru_cache(maxsize=4_096)
+def asks_way_out(question: str) -> bool:
+    """Whether it is asked how a trouble is mended, or kept away."""
+    return _ASKS_WAY_OUT.search(question) is not None

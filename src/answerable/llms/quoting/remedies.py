@@ -20,7 +20,7 @@ from answerable.llms.quoting.trouble import tells_why_it_comes
 from answerable.text.inner_headings import heading_above
 from answerable.text.section_start import are_beside, is_right_below
 from answerable.types import Chunk, Evidence, Unit
-from answerable.wording.messages import TELLS, asks_remedy, has_message
+from answerable.wording.messages import TELLS, asks_remedy, asks_way_out, has_message
 from answerable.wording.trouble_headings import OF_CAUSE, OF_REMEDY, OF_TROUBLE, OF_TROUBLES
 
 # More than the trouble, what is to be done about it is worth: also where that stands a few sections
@@ -70,11 +70,6 @@ _FIXED_BY = re.compile(
     r"(?:fixed|solved|resolved|corrected)\b"
     r"|\bto (?:fix|solve|resolve|avoid|prevent|remedy|(?:get|work) around) (?:this|it|that)"
     r"(?: (?:issue|problem|error))?\W*$",
-    re.IGNORECASE,
-)
-# "why, and how do I get rid of it?"
-_ASKS_WAY_OUT = re.compile(
-    r"\bhow\b.{0,30}\b(?:fix|solve|resolve|avoid|prevent|undo|(?:get|work) around|get rid of)\b",
     re.IGNORECASE,
 )
 _REASON = re.compile(r"\b(?:because|due to)\b", re.IGNORECASE)
@@ -141,7 +136,7 @@ def with_remedy_behind(chunk: Chunk, numbers: list[int], question: str) -> list[
     that says what to do about it; what stands between only where that goes back to it."""
     if fixed := _with_fix(chunk, numbers, question):
         return fixed
-    troubled = _TROUBLED.search(question) or _ASKS_WAY_OUT.search(question)
+    troubled = _TROUBLED.search(question) or asks_way_out(question)
     if not (troubled or has_message(question)):
         return numbers
     if behind := _behind_the_cases(chunk, numbers):
@@ -363,5 +358,5 @@ def _asks_else(question: str) -> bool:
 
 
 def _asks_cause(question: str) -> bool:
-    asks_more = asks_remedy(question) or _ASKS_WAY_OUT.search(question) is not None
+    asks_more = asks_remedy(question) or asks_way_out(question)
     return _ASKS_CAUSE.search(question) is not None and not asks_more

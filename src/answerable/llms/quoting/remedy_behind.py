@@ -4,6 +4,7 @@ right behind that which shows the message ("Action required")."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from answerable.llms.quoting.explaining import tells_what_to_do, with_what_it_leads_to
@@ -12,8 +13,15 @@ from answerable.llms.quoting.picks import Said
 from answerable.llms.quoting.remedies import begins_remedy
 from answerable.text.continued import fresh
 from answerable.types import Chunk, Unit
-from answerable.wording.messages import asks_remedy
+from answerable.wording.messages import asks_remedy, asks_way_out
 from answerable.wording.trouble_headings import is_way_out
+
+NEXT = 4  # sentences behind a trouble, of which one may say what prevents it
+
+_PREVENTS = re.compile(
+    r"\b(?:avoid|prevent|protect|guard|mitigate|work around|get around|get rid of)(?:s|ed|ing)?\b",
+    re.IGNORECASE,
+)
 
 
 def with_remedy_in_next_part(
@@ -21,30 +29,62 @@ def with_remedy_in_next_part(
 ) -> list[Said]:
     """What is said and, where a message was given and the first section says not what to do, the
     sentence of its next part that begins with "To fix this, ...", with what it leads to; or what
-    the next section says first, where that is called as what to do."""
-    if not said or not asks_remedy(question):
+    the next section says first, where that is called as what to do. Who asks how a trouble is kept
+    away is told the sentence behind that says what prevents it."""
+    if not said or not (asks_remedy(question) or asks_way_out(question)):
         return list(said)
     chunk, numbers = said[0]
-    if any(_is_remedy(chunk.units[number], question) for number in numbers):
+    tells = _keeps_away if _only_asks_way_out(question) else _is_remedy
+    if any(tells(chunk.units[number], question) for number in numbers):
         return list(said)
-    for part in chunks:
-        if (part.document, part.ordinal) == (chunk.document, chunk.ordinal + 1):
-            at = _remedy(part, chunk)
-            remedy = [] if at is None else [(part, with_what_it_leads_to(part, [at]))]
-            others = (each for each in said[1:] if not remedy or each[0] is not part)
-            return [said[0], *remedy, *others]
-    return list(said)
+    found = _of_section(chunk, numbers, question) or _of_next(chunk, chunks, question)
+    others = (each for each in said[1:] if not found or each[0] is not found[0])
+    return [said[0], *([found] if found else []), *others]
 
 
-def _remedy(part: Chunk, trouble: Chunk) -> int | None:
+def _only_asks_way_out(question: str) -> bool:
+    return asks_way_out(question) and not asks_remedy(question)
+
+
+def _of_section(chunk: Chunk, numbers: Sequence[int], question: str) -> Said | None:
+    """What prevents a trouble that the chunk tells of, further on in it."""
+    if not _only_asks_way_out(question):
+        return None
+    behind = range(numbers[-1] + 1, min(numbers[-1] + 1 + NEXT, len(chunk.units)))
+    at = next((n for n in behind if _keeps_away(chunk.units[n], question)), None)
+    return None if at is None else (chunk, with_what_it_leads_to(chunk, [at]))
+
+
+def _of_next(chunk: Chunk, chunks: Iterable[Chunk], question: str) -> Said | None:
+    """What to do about it, in the part or the section right behind."""
+    place = (chunk.document, chunk.ordinal + 1)
+    part = next((each for each in chunks if (each.document, each.ordinal) == place), None)
+    at = None if part is None else _remedy(part, chunk, question)
+    return None if part is None or at is None else (part, with_what_it_leads_to(part, [at]))
+
+
+def _remedy(part: Chunk, trouble: Chunk, question: str) -> int | None:
     """The unit of what stands behind a trouble that begins what to do about it: in the same section
     with a sentence that says so, in one that is called so with the first that tells a way."""
     if part.heading_path == trouble.heading_path:
-        return next((n for n in fresh(trouble, part) if begins_remedy(part.units[n])), None)
+        away = asks_way_out(question)
+        return next(
+            (
+                n
+                for n in fresh(trouble, part)
+                if begins_remedy(part.units[n]) or (away and _keeps_away(part.units[n], question))
+            ),
+            None,
+        )
     if not is_way_out(part, trouble):
         return None
     ways = (n for n, unit in enumerate(part.units) if unit.lead or tells_what_to_do(unit))
     return next(ways, 0)
+
+
+def _keeps_away(unit: Unit, question: str) -> bool:
+    """Whether a sentence says what to do and what that prevents."""
+    return tells_what_to_do(unit) and _PREVENTS.search(unit.text) is not None
 
 
 def _is_remedy(unit: Unit, question: str) -> bool:
