@@ -10,14 +10,19 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from postgres_server import RealPostgres, running
 
-# At most some 8 kB each.
-KEPT_PASSAGES = 8192
+if TYPE_CHECKING:  # numpy comes along
+    from answerable.embedders.local import LocalEmbedder
+    from answerable.protocols import Passage, PassageVectors
+
+# What a worker keeps of embedded texts: those of few sentences, at most 20 kB each.
+KEPT_PASSAGES, KEPT_PARTS = 4_096, 12
 
 pytest.register_assert_rewrite("answerable.testing")
 # A worker has a core, and so has each server that its tests start: a second thread of the linear
@@ -57,9 +62,14 @@ def embedded_once() -> Iterator[None]:
     """
     from answerable.embedders.local import LocalEmbedder
 
-    known = lru_cache(KEPT_PASSAGES)(LocalEmbedder._embed_now)
+    embed = LocalEmbedder._embed_now
+    known = lru_cache(KEPT_PASSAGES)(embed)
+
+    def once(model: LocalEmbedder, passage: Passage) -> PassageVectors:
+        return (known if len(passage.parts) <= KEPT_PARTS else embed)(model, passage)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(LocalEmbedder, "_embed_now", lambda model, passage: known(model, passage))
+        patch.setattr(LocalEmbedder, "_embed_now", once)
         yield
 
 
