@@ -209,7 +209,7 @@ async def test_a_generation_that_is_gone(index: Path) -> None:
     writer = await open_adapter("stores", f"embedded:{index}")
     await publish(writer, CHUNKS[:1], HashedEmbedder())
     await writer.close()
-    before, served = found(index, "gen-*")
+    before, served = sorted(found(index, "gen-*"))
     (served / generation_files.MANIFEST).rename(served / "away")
     with pytest.raises(StorageError, match=r"manifest\.json is missing\.") as half:
         await reader.manifest()

@@ -100,6 +100,7 @@ class Lane:
                 await _within(outcome, seconds)
             result: T = await outcome
         finally:
+            job.future.cancel()  # at once: the outcome tells it only when the loop goes on
             outcome.cancel()
         return result
 
