@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from answerable.text.section_start import are_beside, is_right_below
+from answerable.text.section_start import are_beside, are_near
 from answerable.types import Candidate
 from answerable.wording.comparing import compared, headed
 from answerable.wording.how_to import ASKS_STEPS
@@ -58,7 +58,7 @@ def with_way_out(
     more = [
         each
         for each, _ in ranked
-        if (are_beside(each.chunk, best) or is_right_below(each.chunk, best))
+        if are_near(each.chunk, best)
         and each.chunk.id not in known
         and any(of.match(each.chunk.heading_path[-1]) for of in (OF_CAUSE, OF_REMEDY))
     ]

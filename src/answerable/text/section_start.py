@@ -36,5 +36,10 @@ def is_right_below(one: Chunk, other: Chunk) -> bool:
     return one.document == other.document and one.heading_path[:-1] == other.heading_path
 
 
+def are_near(one: Chunk, other: Chunk) -> bool:
+    """Whether the one stands beside the other, or right below it."""
+    return are_beside(one, other) or is_right_below(one, other)
+
+
 def _words(text: str) -> str:
     return f" {' '.join(_WORD.findall(text.casefold()))} "

@@ -208,8 +208,7 @@ def _alone(
 def _add(answers: list[Answer], answer: Answer) -> None:
     """Note an answer; what quotes the same as the one before is said once, below both questions."""
     if answers and answer.quoted and answers[-1].quotes == answer.quotes:
-        both = f"{answers[-1].question} {answer.question}"
-        answers[-1] = replace(answers[-1], question=both)
+        answers[-1] = _below_both(answers[-1], answer)
     else:
         answers.append(answer)
 
@@ -320,9 +319,13 @@ def _once(answers: Sequence[Answer]) -> tuple[Answer, ...]:
     for place, answer in enumerate(answers):
         key = answer.text if answer.spoken else place
         before = each.get(key)
-        both = before and f"{before.question} {answer.question}"
-        each[key] = replace(before, question=both) if before and both else answer
+        each[key] = _below_both(before, answer) if before else answer
     return tuple(each.values())
+
+
+def _below_both(answer: Answer, same: Answer) -> Answer:
+    """An answer below its question and that of another which says the same."""
+    return replace(answer, question=f"{answer.question} {same.question}")
 
 
 def _end(answers: Sequence[Answer], rules: HopRules) -> Done:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from answerable.text.section_start import are_beside, is_right_below
+from answerable.text.section_start import are_near
 from answerable.types import Chunk
 
 OF_TROUBLE = re.compile(
@@ -21,7 +21,7 @@ OF_REMEDY = re.compile(
     r"^\W*(?:the |possible |common |recommended |suggested )*"
     r"(?:resolutions?|resolving|remed(?:y|ies)"
     r"|solutions?|fix(?:es|ing)?|work-?\s?arounds?|what to do|how to (?:fix|solve|resolve)"
-    r"|(?:required |needed )?actions?(?: required| needed| to take)|(?:required|needed) actions?"
+    r"|actions? (?:required|needed|to take)|(?:required|needed) actions?"
     r"|what (?:you|can|should|must)(?: \w+){0,3} do"
     r"|mitigations?|answers?)\b(?:\W+\w+){0,4}\W*$",
     re.IGNORECASE,
@@ -35,5 +35,4 @@ OF_CAUSE = re.compile(
 
 def is_way_out(section: Chunk, trouble: Chunk) -> bool:
     """Whether the section behind another is called as what to do about it ("Action required")."""
-    near = are_beside(section, trouble) or is_right_below(section, trouble)
-    return near and OF_REMEDY.match(section.heading_path[-1]) is not None
+    return are_near(section, trouble) and OF_REMEDY.match(section.heading_path[-1]) is not None

@@ -18,7 +18,7 @@ from answerable.llms.quoting.pasted import shows_pasted
 from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.trouble import tells_why_it_comes
 from answerable.text.inner_headings import heading_above
-from answerable.text.section_start import are_beside, is_right_below
+from answerable.text.section_start import are_near
 from answerable.types import Chunk, Evidence, Unit
 from answerable.wording.messages import TELLS, asks_remedy, asks_way_out, has_message
 from answerable.wording.trouble_headings import OF_CAUSE, OF_REMEDY, OF_TROUBLE, OF_TROUBLES
@@ -119,7 +119,7 @@ def _shows_trouble(chunk: Chunk, question: str) -> bool:
 def _is_beside(one: Chunk, other: Chunk) -> bool:
     """Whether a section stands behind another of the same page, below the same heading."""
     behind = one.ordinal > other.ordinal and len(one.heading_path) > 1
-    return behind and (are_beside(one, other) or is_right_below(one, other))
+    return behind and are_near(one, other)
 
 
 def _lifted(chunk: Chunk, values: Values, most: float, question: str) -> Values:

@@ -34,24 +34,19 @@ def with_remedy_in_next_part(
     if not said or not (asks_remedy(question) or asks_way_out(question)):
         return list(said)
     chunk, numbers = said[0]
-    tells = _keeps_away if _only_asks_way_out(question) else _is_remedy
-    if any(tells(chunk.units[number], question) for number in numbers):
+    away = asks_way_out(question) and not asks_remedy(question)
+    told = (chunk.units[number] for number in numbers)
+    if any(_keeps_away(unit) if away else _is_remedy(unit, question) for unit in told):
         return list(said)
-    found = _of_section(chunk, numbers, question) or _of_next(chunk, chunks, question)
+    found = (_of_section(chunk, numbers) if away else None) or _of_next(chunk, chunks, question)
     others = (each for each in said[1:] if not found or each[0] is not found[0])
     return [said[0], *([found] if found else []), *others]
 
 
-def _only_asks_way_out(question: str) -> bool:
-    return asks_way_out(question) and not asks_remedy(question)
-
-
-def _of_section(chunk: Chunk, numbers: Sequence[int], question: str) -> Said | None:
+def _of_section(chunk: Chunk, numbers: Sequence[int]) -> Said | None:
     """What prevents a trouble that the chunk tells of, further on in it."""
-    if not _only_asks_way_out(question):
-        return None
     behind = range(numbers[-1] + 1, min(numbers[-1] + 1 + NEXT, len(chunk.units)))
-    at = next((n for n in behind if _keeps_away(chunk.units[n], question)), None)
+    at = next((n for n in behind if _keeps_away(chunk.units[n])), None)
     return None if at is None else (chunk, with_what_it_leads_to(chunk, [at]))
 
 
@@ -72,7 +67,7 @@ def _remedy(part: Chunk, trouble: Chunk, question: str) -> int | None:
             (
                 n
                 for n in fresh(trouble, part)
-                if begins_remedy(part.units[n]) or (away and _keeps_away(part.units[n], question))
+                if begins_remedy(part.units[n]) or (away and _keeps_away(part.units[n]))
             ),
             None,
         )
@@ -82,7 +77,7 @@ def _remedy(part: Chunk, trouble: Chunk, question: str) -> int | None:
     return next(ways, 0)
 
 
-def _keeps_away(unit: Unit, question: str) -> bool:
+def _keeps_away(unit: Unit) -> bool:
     """Whether a sentence says what to do and what that prevents."""
     return tells_what_to_do(unit) and _PREVENTS.search(unit.text) is not None
 
