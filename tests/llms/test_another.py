@@ -46,3 +46,13 @@ def test_an_item_comes_with_the_few_others_of_its_list() -> None:
         kinds: tuple[UnitKind, ...] = ("sentence", *["item"] * many)
         found = said(text, kinds, (0.1, 1.05, *[0.0] * (many - 1)))
         assert [each for each in found[2:] if "…" not in each] == [f"- {each}" for each in told]
+
+
+def test_what_is_of_another_version_is_not_said_beside_it() -> None:
+    """One page tells the same step of several."""
+    best = chunk("From 3.7.3 on the lamp interface needs a user.", path="a.md")
+    other = chunk("The lamp with many other words is lit since 3.6.19.", path="b.md")
+    for question, many in (("lamp since 3.7.3", 1), ("lamp since 2.0", 2)):
+        scored = [ScoredChunk(each, 0.9, 0.5, 1.0, (1.0,)) for each in (best, other)]
+        found = written(Evidence(question, tuple(scored), "MANY", 0.9))
+        assert len(found) == many

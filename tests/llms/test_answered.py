@@ -144,6 +144,7 @@ def test_which_there_are_is_said_below(text: str, question: str, expected: list[
         ("However, not in winter.", "Do oars float?", [0, 1]),
         ("This should work unless it storms.", "Do oars float?", [0, 1]),
         ("Winter is long.", "Do oars float?", [0]),
+        ("Now they sink.", "Do oars float?", [0]),
         ("However, not in winter.", "Where do oars float?", [0]),
     ],
 )
@@ -153,6 +154,46 @@ def test_the_other_half_is_said(next_: str, question: str, expected: list[int]) 
     assert with_other_half(section, [0], question) == expected
     (apart,) = chunks(f"## Oars\n\nOars float.\n\n{next_}\n")
     assert with_other_half(apart, [0], question) == [0]
+
+
+@pytest.mark.parametrize(
+    ("next_", "question", "said"),
+    [
+        ("In that case, you should close the lid.", "How do I keep oars dry?", True),
+        ("In such cases, set `dry` to 1.", "my oars get wet at night", True),
+        ("In that case, oars float.", "How do I keep oars dry?", False),
+        ("In that case, you should close the lid.", "Which oars float?", False),
+        (
+            "If you need longer oars, use two.",
+            "How long are oars and what do I do with more?",
+            True,
+        ),
+        ("If you need longer oars, use two.", "How long are oars?", False),
+        ("If you need longer oars, they bend.", "How long are oars, how do I bend them?", False),
+    ],
+)
+def test_what_is_to_be_done_in_the_case_that_is_told(
+    next_: str, question: str, *, said: bool
+) -> None:
+    """Of who asks for it, in the next sentence alone."""
+    (section,) = chunks(f"## Oars\n\nOars float. {next_}\n")
+    assert with_other_half(section, [0], question) == [0, 1][: 1 + said]
+
+
+@pytest.mark.parametrize(
+    ("was", "next_", "said"),
+    [
+        ("Previously, oars were long.", "Now they are short.", True),
+        ("In earlier versions oars were long.", "With this release they are short.", True),
+        ("Before this, oars were long.", "They are now short.", True),
+        ("Formerly oars were long.", "Masts were long too.", False),
+        ("Oars were long.", "Now they are short.", False),
+    ],
+)
+def test_what_was_so_is_said_with_what_is_so_now(was: str, next_: str, *, said: bool) -> None:
+    """Alone it says the contrary of what is so."""
+    (section,) = chunks(f"## Oars\n\n{was} {next_}\n")
+    assert with_other_half(section, [0], "my oars are too long") == [0, 1][: 1 + said]
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,18 @@ from dataclasses import replace
 import pytest
 
 from answerable.llms.quoting.asked_names import (
+    CAPITALS,
     KEPT,
     NAMED,
     PLACED,
+    ROW_NAME,
     RUN,
     STATED,
+    asked_capitals,
     asked_label,
     asked_name,
     asked_place,
+    named_in_row,
     runs_program,
 )
 from answerable.testing.corpus import chunk
@@ -47,6 +51,37 @@ def test_no_name_is_asked_for() -> None:
     """A question for what a thing does has its name already."""
     assert asked_name(unit("Set LAMP_PORT."), "How do I change the port?") == 0.0
     assert asked_name(unit("Set LAMP_PORT."), "Which lamps have a port?") == 0.0
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "worth"),
+    [
+        (
+            "Activates it for other methods (POST, PATCH).",
+            "Will it resend POST requests?",
+            CAPITALS,
+        ),
+        ("It posts nothing.", "Will it resend POST requests?", 0.0),
+        ("POST sends oil.", "Which method sends POST requests?", 0.0),
+        ("POST sends oil.", "DOES IT RESEND POST?", 0.0),
+        ("The oil of AB is used.", "Does AB work?", 0.0),
+    ],
+)
+def test_a_word_in_capitals(text: str, question: str, worth: float) -> None:
+    """Where it is asked whether something is so of it."""
+    assert asked_capitals(unit(text), question) == worth
+
+
+def test_the_row_whose_name_is_asked_for() -> None:
+    """Of two that differ in a part of their names the one with all of them."""
+    asked = "max message size the lamp can receive"
+    own, other = (
+        unit(f"Name: lamp.max{verb}Size; Meaning: The size.", "row") for verb in ("Receive", "Send")
+    )
+    assert named_in_row(own, asked) == pytest.approx(ROW_NAME)
+    assert 0 < named_in_row(other, asked) < ROW_NAME
+    assert named_in_row(unit("Name: oil; Meaning: The size.", "row"), asked) == 0.0
+    assert named_in_row(unit("lamp.maxReceiveSize"), asked) == 0.0
 
 
 def test_code_that_runs_the_program() -> None:

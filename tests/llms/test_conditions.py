@@ -8,15 +8,19 @@ import pytest
 
 from answerable.llms.quoting.conditions import (
     LEFT_OUT,
+    NO_VERDICT,
     denies_all,
     denies_nothing,
+    no_verdict,
     states_condition,
     tells_when_left_out,
 )
 from answerable.testing.corpus import chunk
-from answerable.types import Evidence, ScoredChunk
+from answerable.types import Evidence, ScoredChunk, UnitKind
 
 from .test_extractive import written
+
+KINDS: tuple[UnitKind, ...] = ("code", "sentence")
 
 
 @pytest.mark.parametrize(
@@ -119,3 +123,21 @@ def test_it_is_said(question: str, said: int) -> None:
     found = ScoredChunk(chunk(LAMPS), 0.9, 0.5, 1.0, (0.8, 0.0, 0.65))
     told = written(Evidence(question, (found,), "ONE", 0.9))
     assert told[0].text == LAMPS.split("\n")[said]
+
+
+@pytest.mark.parametrize(
+    ("question", "less"),
+    [
+        ("is the lamp on by default? `lamp light` gives nothing", True),
+        ("Does it burn oil?", True),
+        ("ok and is it lit", True),
+        ("Is there a way to light it?", False),
+        ("Does it have an example?", False),
+        ("Can I light it?", False),
+        ("How is it lit?", False),
+    ],
+)
+def test_code_says_not_whether_something_is_so(question: str, *, less: bool) -> None:
+    """It shows how it is done, which answers who asks if it can be."""
+    units = (chunk("lamp light", kinds=(kind,)).units[0] for kind in KINDS)
+    assert [no_verdict(unit, question) for unit in units] == [-NO_VERDICT * less, 0]

@@ -9,9 +9,12 @@ import pytest
 from answerable.llms.quoting.defaults import (
     BELOW,
     NEARLY,
+    NO_DEFAULT,
     OTHERS,
+    SOME_DEFAULT,
     asked_default,
     default_of,
+    is_near_default,
     with_default,
     with_what_it_is_of,
 )
@@ -281,3 +284,40 @@ def test_a_bare_number_is_said_with_what_it_counts(line: str, told: list[int]) -
     section = chunks(f"## LOG_DAYS\n\n{text}")[0]
     assert with_what_it_is_of(section, [0, 2]) == told
     assert with_what_it_is_of(section, [2]) == [2]
+
+
+NEAR = "What does the pump use as its default water pressure?"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "worth"),
+    [
+        ("Option: --bar; Default: 8; Description: The pressure.", "row", SOME_DEFAULT),
+        ("Option: --bar; Default: -; Description: The pressure.", "row", 0.0),
+        ("Option: --oil; Default: olive; Description: The kind.", "row", 0.0),
+        ("The pressure defaults to: 8", "sentence", 0.0),
+        ("Default: 8 bar of pressure", "item", SOME_DEFAULT),
+        ("The pressure is high.", "sentence", 0.0),
+        ("The default value is 8.", "sentence", 0.0),
+    ],
+)
+def test_a_default_by_what_its_option_is_for(text: str, kind: UnitKind, worth: float) -> None:
+    """A visitor does not know what the option is called."""
+    units = chunk(text, kinds=(kind,)).units
+    assert is_near_default(units, 0, NEAR) == worth
+    assert is_near_default(units, 0, "How do I set the default pressure?") == 0.0
+    assert is_near_default(units, 0, "Which pressure does the pump need?") == 0.0
+
+
+@pytest.mark.parametrize(
+    ("code", "below", "worth"),
+    [
+        ("pump [--bar] [--oil]", "Option: --bar; Default: 8; Meaning: pressure", -NO_DEFAULT),
+        ("pump --bar 8  # the default", "Option: --bar; Default: 8; Meaning: pressure", 0.0),
+        ("pump [--bar] [--oil]", "The pressure is high.", 0.0),
+    ],
+)
+def test_code_yields_to_a_default(code: str, below: str, worth: float) -> None:
+    """Of its own section, where it has none itself."""
+    units = chunk(f"{code}\n{below}", kinds=("code", "row")).units
+    assert is_near_default(units, 0, NEAR) == worth

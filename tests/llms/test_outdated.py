@@ -64,6 +64,14 @@ def test_what_is_only_told_of_a_step_says_so() -> None:
     assert only == f"**Upgrading to v3.2**: {THEN}"
 
 
+def test_how_something_is_done_is_told_as_it_is_done_now() -> None:
+    """A step that is a little nearer to the question yields, one that is much nearer does not."""
+    asked = "How do I burn whale oil?"
+    for worth, first in ((1.2, NOW), (2.4, f"**Upgrading to v3.2**: {THEN}")):
+        found = said(asked, (THEN, STEP, worth), (NOW, ("Oils",), 1.15))
+        assert found[0] == first
+
+
 def test_who_asks_about_a_version_is_answered_as_ever() -> None:
     """The step is what was asked for, and the question says which."""
     found = ((THEN, STEP, 1.2), (NOW, ("Oils",), 0.5))

@@ -7,7 +7,7 @@ import pytest
 from answerable.llms.quoting.remedies import with_remedy_behind
 from answerable.retrieval.whole_procedures import with_way_out
 from answerable.testing.corpus import chunk, evidence
-from answerable.types import Candidate, Chunk, Evidence, ScoredChunk
+from answerable.types import Candidate, Chunk, Evidence, ScoredChunk, UnitKind
 from ingest.documents import chunks
 from llms.test_extractive import written
 
@@ -475,3 +475,23 @@ def test_who_asks_why_and_for_the_way_out(question: str, told: bool) -> None:
         text, heading=("Papers",), kinds=("sentence", "sentence", "sentence", "item", "item")
     )
     assert (with_remedy_behind(section, [0], question) != [0]) is told
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("then it could be due to the sand.", "In which case, you should blow it out."), 4),
+        (("then it could be due to the sand.", "Sand is old."), 3),
+        (("then all is well.", "In which case, you should blow it out."), 3),
+    ],
+)
+def test_what_is_to_be_done_behind_the_reason_of_a_message(
+    lines: tuple[str, str], told: int
+) -> None:
+    """The visitor's message names another box than the page's."""
+    shown = "Error: the bolt of box seven does not move"
+    text = "\n".join(("If you get an error such as:", shown, *lines))
+    kinds: tuple[UnitKind, ...] = ("sentence", "code", "sentence", "sentence")
+    section = chunk(text, kinds=kinds)
+    question = "Error: the bolt of my green box does not move. what now"
+    assert with_remedy_behind(section, [0, 1, 2], question) == list(range(told))

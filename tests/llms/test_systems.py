@@ -47,6 +47,19 @@ def test_a_heading_names_a_system() -> None:
     assert of_system(unit, "How do I install it on windows?") == ASKED_SYSTEM
 
 
+@pytest.mark.parametrize(
+    ("row", "worth"),
+    [
+        ("OS: Ubuntu; Path: /var/lib/lamp", ASKED_SYSTEM),
+        ("OS: Windows; Path: C:\\lamp", -OTHER_SYSTEM),
+        ("Lamp: Windows; Path: C:\\lamp", NAMED_SYSTEM * 0),
+    ],
+)
+def test_a_row_is_of_the_system_in_its_first_cell(row: str, worth: float) -> None:
+    """Whose column is called so."""
+    assert of_system(_unit(row, "row"), "Where is the lamp stored on Ubuntu?") == worth
+
+
 def test_code_and_other_questions_are_left_alone() -> None:
     """Code has its lead, and who names no system asks of all."""
     assert of_system(_unit("Windows: x", "code"), "Where is it on a Mac?") == 0

@@ -80,6 +80,11 @@ def test_they_disagree(one: str, other: str, question: str) -> None:
         ),
         ("See #5616 for more.", "See #5419 for more.", "What changed?"),
         ("The team has 5 engineers.", "We are 8 engineers.", "Who are the engineers?"),
+        (
+            "From version v3.7.3 onwards, the lamp needs a wick that is not empty.",
+            "From version v3.6.19 onwards, the lamp needs a wick that is not empty.",
+            "Does the lamp need a wick?",
+        ),
         ("It has 5 seats.", "It takes 5 seats to win.", "How many seats does it have?"),
     ],
 )

@@ -23,6 +23,8 @@ from answerable.wording.project_facts import (
         ("What's the license?", True),
         ("under what kind of license is the linter published", True),
         ("How is Lantern licensed?", True),
+        ("is Lantern licensed under AGPL or MIT", True),
+        ("Are guests licensed users?", False),
         ("Which license do I need for ten people?", False),
         ("What license key do I enter?", False),
         ("What is the license key?", False),

@@ -15,6 +15,7 @@ from typing import Any
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.another import elsewhere, with_another
 from answerable.llms.quoting.asked_identifier import of_asked_identifier
+from answerable.llms.quoting.asked_rows import with_asked_row
 from answerable.llms.quoting.asked_together import of_asked_together
 from answerable.llms.quoting.beginning import beginning_soundly
 from answerable.llms.quoting.behind import with_what_is_behind
@@ -26,6 +27,7 @@ from answerable.llms.quoting.defaults import with_default, with_what_it_is_of
 from answerable.llms.quoting.deprecation import with_deprecation
 from answerable.llms.quoting.direction import asks_way, wrong_way
 from answerable.llms.quoting.explaining import as_help
+from answerable.llms.quoting.frequencies import of_asked_frequency
 from answerable.llms.quoting.further import going_on
 from answerable.llms.quoting.labels import code_title, labelled
 from answerable.llms.quoting.linked import steps_behind_link
@@ -45,6 +47,7 @@ from answerable.llms.quoting.placing import Places
 from answerable.llms.quoting.records import of_record, of_small_records
 from answerable.llms.quoting.remedies import with_remedies, with_remedy_behind
 from answerable.llms.quoting.remedy_behind import with_remedy_in_next_part
+from answerable.llms.quoting.replaced import with_replacement
 from answerable.llms.quoting.scenes import with_what_it_is_for
 from answerable.llms.quoting.several_compared import of_several_compared
 from answerable.llms.quoting.side_by_side import of_heading, of_neighbours
@@ -146,6 +149,7 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
         best.chunk, with_what_it_is_for(best.chunk, shown, best.number, question), question
     )
     whole = with_remedy_behind(best.chunk, whole, question)
+    whole = with_asked_row(best.chunk, with_replacement(best.chunk, whole, question), question)
     if steps := steps_in_sections(picks, whole, question):
         return steps
     if there := steps_in_section_below(picks, whole, question) or steps_behind_link(
@@ -223,7 +227,8 @@ def _of_asked_kind(picks: Sequence[Pick], question: str, others: OtherNames) -> 
     question = asked_last(question)
     answers = plain_answer(question)
     if answers is None:
-        return of_asked_version(of_asked_number(picks, question), question)
+        told = of_asked_frequency(of_asked_number(picks, question), question)
+        return of_asked_version(told, question)
     priced = asks_price(question) or asks_free(question)
     return [
         each

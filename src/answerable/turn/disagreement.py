@@ -52,6 +52,12 @@ _NO_NEED = re.compile(
 )
 _MAY = re.compile(r"\b(?:can|may|could|might|to|you)\b", re.IGNORECASE)
 _STEP = re.compile(r"^\W*(?:(?:step|part|chapter|example|figure|table) )?\d+[.:)]", re.IGNORECASE)
+# "From version 3.7.3 on, ...": each line of releases has a version from which it is so.
+_SINCE_VERSION = re.compile(
+    r"^\W*(?:from|since|as of|starting (?:with|from|in|at)|beginning with|until|before|up to|in)"
+    r" (?:the )?(?:versions?|releases?)? ?v?\d+\.\d",
+    re.IGNORECASE,
+)
 _FIELD = re.compile(r"^\W{0,4}[\w ()/`*-]{1,40}[:=]\W{0,4}\S")  # "Minimum length: 8 characters"
 
 
@@ -118,6 +124,8 @@ def _ideas(text: str) -> frozenset[str]:
 
 def _has_other_number(first: str, second: str) -> bool:
     """Whether each has one number that the other has not: with more they are of other things."""
+    if _SINCE_VERSION.match(first) and _SINCE_VERSION.match(second):
+        return False
     one, other = numbers(_STEP.sub("", first)), numbers(_STEP.sub("", second))
     return len(one - other) == 1 == len(other - one)
 

@@ -23,6 +23,13 @@ _NEEDS = re.compile(
     r"|at least|minimum|enough|footprint)\b",
     re.IGNORECASE,
 )
+# How much it is, in words or figures, or what that depends on: not "this uses more memory".
+_HOW_MUCH = re.compile(
+    r"\d|\b(?:half|twice|double|all|most|few|little|small|low|large|huge"
+    r"|minimal|least|lots?|unlimited|limit(?:ed to|s? (?:is|are|of))|depend\w*|grows?"
+    r"|scales?|proportional|per|gigabytes?|megabytes?|terabytes?|light(?:weight)?|intensive)\b",
+    re.IGNORECASE,
+)
 # Of which kind what is asked for is, and what speaks of it.
 _KINDS = (
     re.compile(r"\b(?:v?ram|memory)\b", re.IGNORECASE),
@@ -42,7 +49,7 @@ def says_hardware(text: str, question: str, headings: str | None = None) -> bool
     so much is needed: an upload of 20 MB is no memory."""
     kind = _asked(question)
     if kind and kind.search(text):
-        return True
+        return _HOW_MUCH.search(text) is not None
     sized = _SIZE.search(text) is not None and not any(each.search(text) for each in _KINDS)
     if headings is None or not sized:
         return sized

@@ -10,7 +10,8 @@ _ASKS_LICENSE = re.compile(
     r"(?!\W+(?:keys?|plates?|numbers?|files?|do|should|would|can|plans?|tiers?)\b)"
     r"|\bwhat(?:['\u2019]?s| is) (?:the|its|your|their) licen[sc]e\b"
     r"(?!\W+(?:keys?|plates?|numbers?)\b)"
-    r"|\bhow (?:is|are) .{1,60} licen[sc]ed\b",
+    r"|\bhow (?:is|are) .{1,60} licen[sc]ed\b"
+    r"|^\W*(?:is|are) .{1,60} licen[sc]ed (?:under|as|with)\b",
     re.IGNORECASE,
 )
 _SAYS_LICENSE = re.compile(

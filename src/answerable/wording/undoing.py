@@ -19,7 +19,7 @@ _PAIRS = tuple(
     for does, undoes in (
         (r"enabl|activat|(?:turn|switch)\w* on\b", r"disabl|deactivat|(?:turn|switch)\w* off\b"),
         ("add|creat|insert|invit|connect|link|integrat", "remov|delet|disconnect|unlink"),
-        ("install", "uninstall"),
+        ("install", r"uninstall|remov(?:e|es|ing)\b"),
         (r"set(?:ting|s)?[ -]?up\b|deploy|configur", r"uninstall|remov(?:e|es|ing)\b"),
         ("show|display|reveal", r"hid(?:e|es|den|ing)\b"),
         ("start|begin", r"stop"),

@@ -23,6 +23,7 @@ from answerable.wording.definition import asked_term, defines
 from answerable.wording.facts import RECORD, asked_facts
 
 _WORD = re.compile(r"\w+")
+_VERSION = re.compile(r"(?<![\d.])\d{1,4}(?:\.\d{1,4}){1,3}(?![\d.]*\d)")
 NEARLY = 0.4  # less than the best: another section's sentence that is still said with it
 SAME = 0.7  # of the shorter unit's words: from there on two units say the same
 FEW, FEW_CHARS = 3, 600  # units and characters of a list that is said whole
@@ -72,6 +73,7 @@ def _says_more(best: Pick, other: Pick, question: str) -> bool:
     if (
         _is_another_default(best, other)
         or _repeats(best, other)
+        or _is_of_another_version(best, other, question)
         or emptiness(other.chunk, other.number, question) > 0
         or not is_beside_career(best, other, question)
     ):
@@ -84,6 +86,14 @@ def _is_another_default(one: Pick, other: Pick) -> bool:
     """Whether each says what is so by default, on pages of their own: it is of something else."""
     both = all(map(speaks_of_default, (one.text, other.text)))
     return both and one.chunk.document != other.chunk.document
+
+
+def _is_of_another_version(one: Pick, other: Pick, question: str) -> bool:
+    """Whether one has the version that is asked about, and the other has only others."""
+    asked = set(_VERSION.findall(question))
+    said = (set(_VERSION.findall(each.text)) for each in (one, other))
+    first, second = said
+    return bool(asked & first and second) and not asked & second
 
 
 def _repeats(one: Pick, other: Pick) -> bool:

@@ -31,6 +31,7 @@ REFERS_BACK = re.compile(
     r"|here,? (?:you|we|users?) (?:can|may|could)"
     r"|likewise|alternatively|additionally|moreover|furthermore|in fact|indeed|that said|another"
     r"|(?:by |when |after |not |without |failing to |failure to )?(?:doing|do) (?:this|that|so)"
+    r"|to do (?:this|that|so)(?=, (?:(?-i:[A-Z])|(?:the|an?|it|they|we) ))"
     r"|(?:if|when) (?:you|we) (?:need|want|prefer|use) (?:any )?other \w+"
     r"|in (?:this|that|these|those|such|both|either) (?:cases?|situations?|ways?)"
     r"|(?:in|on|with) (?:\w+ ){0,2}\w+, (?:this|that|it|these|they) (?:is|are) (?:known|called)"

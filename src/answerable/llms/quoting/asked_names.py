@@ -12,11 +12,15 @@ from functools import lru_cache
 
 from answerable.llms.quoting import lists
 from answerable.types import Unit
+from answerable.wording.whether import ASKS_WHETHER
 
 NAMED = 0.5  # what such a name is worth more
 STATED = 0.8  # what a line that states it is worth more
 PLACED = 0.7  # and what says by a path where an asked file is
 KEPT = 0.6  # and what says in what it is kept
+CAPITALS = 0.4  # and what has a word in capitals of the question: "POST"
+ROW_NAME = 0.1  # and a row whose name has all its parts in the question
+FEWEST_PARTS = 2  # of that name
 RUN = 0.4  # and code that runs the program that is asked for
 _KIND = (
     r"(?:variables?|settings?|options?|flags?|parameters?|keys?|switch(?:es)?|arguments?"
@@ -68,6 +72,8 @@ _LABELLED_PATH = re.compile(
     r"|[$%]\w{1,30}%?[/\\])"
 )
 _LABEL = re.compile(r"^(?P<label>[\w][\w -]{1,30}): \S")
+_CAPITALS = re.compile(r"(?<![\w-])[A-Z]{3,12}(?![\w-])")
+_FIRST_CELL = re.compile(r"(?:[^:;]{1,40}: )?(?P<name>[^\s:;]{3,80});")
 _BOTH = frozenset(("credentials", "login", "logins", "account"))  # a name and a password
 _WITH = re.compile(
     r"\b(?:with|using|via|through|by) (?:the )?(?P<program>[a-z][\w.-]{1,20})\W*$", re.IGNORECASE
@@ -109,6 +115,34 @@ def runs_program(unit: Unit, question: str) -> float:
     if found is None:
         return 0.0
     return RUN * (_run(found["program"].casefold()).search(unit.text) is not None)
+
+
+def asked_capitals(unit: Unit, question: str) -> float:
+    """What a unit is worth more where it is asked whether something is so of what is written in
+    capitals ("Does it resend POST requests?"), and the unit has that."""
+    asked = _capitals(question)
+    return CAPITALS * bool(asked and asked <= set(_CAPITALS.findall(unit.text)))
+
+
+def named_in_row(unit: Unit, question: str) -> float:
+    """What a row is worth more for the parts of the name it begins with that the question has: of
+    "maxSendSize" and "maxReceiveSize" the one that is asked for has one more."""
+    named = _FIRST_CELL.match(unit.text) if unit.kind == "row" else None
+    parts = lists.stems(" ".join(_PART.findall(named["name"]))) if named else set()
+    if len(parts) < FEWEST_PARTS:
+        return 0.0
+    return ROW_NAME * len(parts & _stems(question)) / len(parts)
+
+
+@lru_cache(maxsize=256)
+def _stems(question: str) -> set[str]:
+    return lists.stems(question)
+
+
+@lru_cache(maxsize=256)
+def _capitals(question: str) -> frozenset[str]:
+    asks = ASKS_WHETHER.match(question) and not question.isupper()
+    return frozenset(_CAPITALS.findall(question)) if asks else frozenset()
 
 
 @lru_cache(maxsize=256)  # asked again for each candidate

@@ -14,11 +14,18 @@ from answerable.types import Unit
 from answerable.wording.whether import ASKS_WHETHER
 
 CONDITION = 0.25  # what a sentence that begins with the condition is worth more
+NO_VERDICT = 0.3  # what code is worth less where it is asked whether something is so
 NOT_DENIED = 0.3  # what one without a word that denies is worth less
 
 _ASKS_WHAT_HAPPENS = re.compile(
     r"^\W*(?:(?:and|so|but) )?what (?:happens|will happen|would happen|do(?:es)? (?:\w+ ){1,4}?do)"
     r" (?:if|when|once|after)\b",
+    re.IGNORECASE,
+)
+# "Is it on?", and not "is there a way to" or "does it have an example".
+_ASKS_STATE = re.compile(
+    r"^\W*(?:(?:and|so|but|ok|hi) )*(?:is|are|does|did|was|were|has|have|will)(?:n['\u2019]t)?\b"
+    r"(?!.*\b(?:how|way|example|code|command|syntax|snippet|possible)\b)",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(r"\W{0,3}(?:if|when|whenever|once|after|in case)\b", re.IGNORECASE)
@@ -91,6 +98,12 @@ def tells_when_left_out(unit: Unit, question: str) -> float:
     if unit.kind == "code":
         return -LEFT_OUT
     return LEFT_OUT * (_LEFT_OUT.search(unit.text) is not None)
+
+
+def no_verdict(unit: Unit, question: str) -> float:
+    """What code is worth less where it is asked whether something is so: it shows how it is done,
+    whatever is so."""
+    return -NO_VERDICT * (unit.kind == "code" and _has(_ASKS_STATE, question))
 
 
 def denies_nothing(text: str, question: str) -> bool:

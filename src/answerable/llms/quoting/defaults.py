@@ -26,6 +26,10 @@ from answerable.wording.how_to import HOW_TO
 BELOW, OTHERS = 1.5, -0.6
 NEARLY = 0.5  # of that, where all of the name is asked for, with one word more
 
+# What a unit is worth more that states the default of something, where it is not known of what it
+# is asked; and what code without one is worth less.
+SOME_DEFAULT, NO_DEFAULT = 0.4, 1.0
+
 _CASE = r"(?:\s+(?:in|on|at|when|if|unless|while|with|where|as|by|used|after|before)\b.*)?\W*$"
 _THING = r"(?P<thing>[^\s,;:?!]+(?:\s+[^\s,;:?!]+){0,5}?)"
 _VALUE = r"(?:\s+(?:values?|settings?))?"
@@ -64,6 +68,16 @@ _STATES = re.compile(
     # "default `80` - options: 1-65535"
     r"|^\W*default (?:[`\"'*]\S|\S{1,40} [-\u2013\u2014] options?\b)"
     r"|[(,;:.]\s?(?:(?:the|its) )?defaults?(?: values?)?(?:\s?[:=]|\s?[`\"']| to\b| is\b)",
+    re.IGNORECASE,
+)
+# A cell of a table with nothing in it.
+_NONE = re.compile(
+    r"\bdefaults?(?: values?)?: (?:none|n/a|[-\u2013\u2014])\W*(?:;|$)", re.IGNORECASE
+)
+_ASKS_WHAT = re.compile(r"^\W*(?:(?:and|so|but) )?(?:what|which|how)\b", re.IGNORECASE)
+_ASKS_DEFAULT = re.compile(
+    r"^\W*(?:(?:and|so|but) )?(?:what|which|how (?:much|many|long|big|often|large))\b"
+    r"(?!.*\bby default\b).*\bdefault\b",
     re.IGNORECASE,
 )
 _BY_DEFAULT = re.compile(r"\bby default\b", re.IGNORECASE)
@@ -166,6 +180,44 @@ def states_one(unit: Unit) -> bool:
     return unit.kind != "code" and not unit.place.depth and _LINE.match(unit.text) is not None
 
 
+def is_near_default(units: Sequence[Unit], number: int, question: str) -> float:
+    """What a unit is worth more that states a default, and less as code above or below one, where
+    the default of something is asked for that is not called by its name ("What does the pump use as
+    its default pressure?")."""
+    if not _asks_default(question):
+        return 0.0
+    unit = units[number]
+    if unit.kind == "code":
+        stated = any(has_default(each.text) for each in units if each.kind != "code")
+        return -NO_DEFAULT * (stated and not speaks_of_default(unit.text))
+    asked = asked_default(question)
+    if not lists.stems(unit.text) & _stems_of_thing(question):
+        return 0.0
+    return SOME_DEFAULT * (has_default(unit.text) and (asked is None or asked.speaks_of(unit)))
+
+
+def has_default(text: str) -> bool:
+    """Whether a text states a default, and not that there is none."""
+    return _STATES.search(text) is not None and _NONE.search(text) is None
+
+
+def asks_default_of_something(question: str) -> bool:
+    """Whether it is asked how much or what something is by default."""
+    return _asks_default(question) or (
+        _BY_DEFAULT.search(question) is not None and _ASKS_WHAT.match(question) is not None
+    )
+
+
+@lru_cache(maxsize=256)
+def _stems_of_thing(question: str) -> set[str]:
+    return lists.stems(question) - lists.stems("default value")
+
+
+@lru_cache(maxsize=256)
+def _asks_default(question: str) -> bool:
+    return _ASKS_DEFAULT.search(question) is not None
+
+
 @lru_cache(maxsize=256)  # asked again for each section
 def default_of(question: str) -> re.Pattern[str] | None:
     """What says the default of the thing whose default a question asks for; None where it asks for
@@ -213,7 +265,12 @@ class AskedDefault:
     def _is_of_another(self, name: str, unit: Unit) -> bool:
         """Whether a unit that begins with ``name`` is of another thing; not where all of the name
         is asked for with something beside it, as in "host and port"."""
-        return not (_words(name) <= self.words or self.words <= _words(unit.text))
+        return not (_words(name) <= self.words or self.speaks_of(unit))
+
+    def speaks_of(self, unit: Unit) -> bool:
+        """Whether a unit has half of the words by which the thing is called, or more: a visitor
+        calls "--ratio" what its description does, "the similarity"."""
+        return 2 * len(self.words & _words(unit.text)) >= len(self.words)
 
     def _is(self, name: str, above: Sequence[str]) -> bool:
         """Whether ``name`` is the thing, or a part of its words of which the others stand above."""

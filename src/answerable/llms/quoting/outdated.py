@@ -22,7 +22,9 @@ from answerable.wording.asked_versions import (
 )
 from answerable.wording.careers import asks_present_post
 from answerable.wording.dated import asks_what_was_new, dated_heading, is_dated
+from answerable.wording.how_to import HOW_TO
 
+ABOUT = 0.2  # less than the best that what holds now is worth
 _NOW = re.compile(
     r"\b(?:now|nowadays|current(?:ly)?|present(?:ly)?|today|these days|at the moment)\b",
     re.IGNORECASE,
@@ -32,10 +34,21 @@ _NOW = re.compile(
 def of_now(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
     """Only what holds now, where that is the best; all of them where it is not, or where a time or
     a change is asked about. Where a version is, what holds in that one."""
-    if not picks or is_past(picks[0].chunk, question):
+    if not picks:
         return picks
+    if is_past(picks[0].chunk, question):
+        return _rather_now(picks, question)
     kept = [each for each in picks if not is_past(each.chunk, question)]
     return _of_one_version(kept, named_versions(question))
+
+
+def _rather_now(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
+    """Without what held at a time, where it is asked how something is done and what holds now tells
+    that about as well."""
+    if not HOW_TO.search(question):
+        return picks
+    now = [each for each in picks if not is_past(each.chunk, question)]
+    return now if now and now[0].worth >= picks[0].worth - ABOUT else picks
 
 
 def _of_one_version(picks: Sequence[Pick], named: frozenset[Version]) -> Sequence[Pick]:

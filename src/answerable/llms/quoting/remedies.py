@@ -155,7 +155,7 @@ def _with_what_to_do(chunk: Chunk, numbers: list[int], question: str) -> list[in
     behind = []
     if said[-1].kind == "code":
         behind = _below_message(units, numbers)
-    elif any(tells_why_it_comes(each.text) or _has_reason(each.text) for each in said):
+    elif _tells_why(said):
         behind = _right_behind(units, numbers)
     elif _TROUBLED.search(said[-1].text) or len(said) == 1:
         behind = _next_in_paragraph(chunk, numbers) or _next_way(units, numbers)
@@ -191,6 +191,18 @@ def _with_fix(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
 def _has_reason(text: str) -> bool:
     """Whether a sentence says a trouble and why it is so, both."""
     return _REASON.search(text) is not None and _TROUBLED.search(text) is not None
+
+
+def _tells_why(said: Sequence[Unit]) -> bool:
+    """Whether what is said says why a trouble comes; what is behind a message may in few words."""
+    if any(tells_why_it_comes(each.text) or _has_reason(each.text) for each in said):
+        return True
+    return _REASON.search(said[-1].text) is not None and any(map(_is_message, said))
+
+
+def _is_message(unit: Unit) -> bool:
+    """Whether a unit is code that shows an error message."""
+    return unit.kind == "code" and has_message(unit.text)
 
 
 def _right_behind(units: Sequence[Unit], numbers: list[int]) -> list[int]:

@@ -35,6 +35,8 @@ _LABEL = re.compile(
     r"(?: \([^()\n]{1,60}\))?(?:[:,\u2013\u2014]|\s-\s)",
     re.IGNORECASE,
 )
+# "System: Windows; Path: ..."
+_CELL = re.compile(r"(?i:os|operating system|system|platform|distribution): (?P<label>[^;]{2,60});")
 
 
 def _read() -> tuple[dict[str, str], dict[str, frozenset[str]]]:
@@ -61,7 +63,8 @@ def of_system(unit: Unit, question: str) -> float:
     asked = systems(question)
     if not asked or unit.kind == "code":
         return 0.0
-    label = _LABEL.match(unit.text)
+    label = _CELL.match(unit.text) if unit.kind == "row" else None
+    label = label or _LABEL.match(unit.text)
     said = systems(label["label"] if label else "") or systems(" ".join(unit.under[-1:]))
     if not said:
         named = _WHERE.match(question) and set(asked) & set(systems(unit.text))

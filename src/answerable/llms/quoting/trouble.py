@@ -38,7 +38,8 @@ _ADVISES = re.compile(
     r"(?:an?|all|any|it|off|out|that|the|them|this|to|up|your)\b"
     r"|\byou(?:['\u2019]ll| will| may| might)? "
     r"(?:can|could|need|must|should|have to|want to|are able to)\b"
-    r"|\b(?:we|i)(?: \w+)? recommend\b|\bit(?:['\u2019]s| is) (?:best|recommended|advised)\b",
+    r"|\b(?:we|i)(?: \w+)? recommend\b"
+    r"|\bit(?:['\u2019]s| is) (?:best|recommended|advised|advisable)\b",
     re.IGNORECASE,
 )
 _CAUSES = re.compile(

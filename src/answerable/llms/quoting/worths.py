@@ -8,7 +8,14 @@ from dataclasses import dataclass
 
 from answerable.llms.quoting.advice import ADVICE, NEAR_BEST, advises_as_asked
 from answerable.llms.quoting.answer_types import expected_count, expected_in_answer, expected_past
-from answerable.llms.quoting.asked_names import asked_label, asked_name, asked_place, runs_program
+from answerable.llms.quoting.asked_names import (
+    asked_capitals,
+    asked_label,
+    asked_name,
+    asked_place,
+    named_in_row,
+    runs_program,
+)
 from answerable.llms.quoting.cells import of_cell
 from answerable.llms.quoting.conditions import (
     CONDITION,
@@ -16,13 +23,15 @@ from answerable.llms.quoting.conditions import (
     NOT_DENIED,
     denies_all,
     denies_nothing,
+    no_verdict,
     states_condition,
     tells_when_left_out,
 )
-from answerable.llms.quoting.defaults import default_of, default_stated
+from answerable.llms.quoting.defaults import default_of, default_stated, is_near_default
 from answerable.llms.quoting.denied import DENIED, denied
 from answerable.llms.quoting.direction import OUT, leads_out
 from answerable.llms.quoting.directives import directs
+from answerable.llms.quoting.echoes import BACK, echoes, goes_back
 from answerable.llms.quoting.emptiness import emptiness, with_questions
 from answerable.llms.quoting.examples import EXAMPLE, is_made_up
 from answerable.llms.quoting.explaining import with_messages
@@ -32,6 +41,7 @@ from answerable.llms.quoting.numbers import FEW_LINES, number_worth
 from answerable.llms.quoting.purposes import PURPOSE, serves
 from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.systems import of_system
+from answerable.llms.quoting.told_cases import is_told_case
 from answerable.llms.quoting.unasked_cases import beside_unit
 from answerable.llms.quoting.unseen import UNSEEN, is_unseen
 from answerable.llms.quoting.versions import of_named_version
@@ -136,6 +146,7 @@ def values_of(
             worth * sign(scored.chunk.units, number, question) for worth, sign in _OF_PLACE
         )
         value += sum(sign(unit, question) for sign in _OF_UNIT)
+        value += is_near_default(scored.chunk.units, number, question)
         value += said_to_work(unit.text, headings, question, others.own)
         value -= NOTE * (how_to and unit.text.startswith(NOTES))
         value -= NO_MEANING * (term is not None and _is_no_meaning(unit, term, question))
@@ -198,6 +209,11 @@ _OF_UNIT = (
     of_cell,
     of_named_version,
     tells_when_left_out,
+    is_told_case,
+    echoes,
+    asked_capitals,
+    named_in_row,
+    no_verdict,
 )
 _OF_TEXT = (
     (PURPOSE, serves),
@@ -206,6 +222,7 @@ _OF_TEXT = (
     (-NOT_DENIED, denies_nothing),
     (UNSEEN, is_unseen),
     (-OUT, leads_out),
+    (-BACK, goes_back),
 )
 _OF_PLACE = (
     (-FIELD, unasked_field),
