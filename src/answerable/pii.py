@@ -20,6 +20,15 @@ from typing import Literal
 import phonenumbers
 from phonenumbers import Leniency, PhoneNumberMatcher
 
+from answerable.issued_keys import (
+    BASIC,
+    ISSUED,
+    PASSED,
+    SAID_PASSWORD,
+    SIGNED,
+    is_sign_in,
+    is_thought_up,
+)
 from answerable.spellings import plainest, readings
 
 Kind = Literal["e-mail", "phone", "card", "iban", "secret"]
@@ -113,7 +122,7 @@ _WEBHOOK = re.compile(
     r"(?:hooks\.slack\.com/(?:services|workflows|triggers)|discord(?:app)?\.com/api/webhooks)/"
     r"([\w/-]{20,250})"
 )
-_LOGIN = re.compile(r"(?<=://)[^\s:@/]{1,64}:([^\s:@/]{3,200})(?=@([\w.-]{1,253}))")
+_LOGIN = re.compile(r"(?<=://)[^\s:@/]{0,64}:([^\s:@/]{3,200})(?=@([\w.-]{1,253}))")
 _LOGIN_BEFORE = re.compile(r"://[^\s/@]{1,64}:$")  # what follows is a password and a host
 _ASSIGNED = re.compile(
     r"(?:api[_ -]?key|secret|token|passw(?:or)?d|hasło|access[_ -]?key|client[_ -]?secret)\w{0,12}"
@@ -309,6 +318,11 @@ def _is_issued(match: re.Match[str]) -> bool:
     return not _PLACEHOLDER.search(key) and _bits(key) > ASSIGNED_BITS
 
 
+def _has_digits(key: str) -> bool:
+    """As each key of some length has, and hardly a name of as many letters."""
+    return sum(map(str.isdigit, key)) > 1
+
+
 def _is_login(match: re.Match[str]) -> bool:
     return not _STANDS_FOR.match(match[1]) and not _EXAMPLES.search(match[2])
 
@@ -316,6 +330,11 @@ def _is_login(match: re.Match[str]) -> bool:
 # What opens a door: where it may stand, the group that it is, and whether it is one.
 _OPENERS: tuple[tuple[re.Pattern[str], int, Callable[[re.Match[str]], bool]], ...] = (
     (_KEY, 0, _is_issued),
+    (ISSUED, 0, lambda match: _is_issued(match) and _has_digits(match[match.lastindex or 0])),
+    (SIGNED, 1, lambda match: _is_issued(match) and _has_digits(match[1])),
+    (BASIC, 1, lambda match: is_sign_in(match[1])),
+    (SAID_PASSWORD, 1, lambda match: is_thought_up(match[1])),
+    (PASSED, 1, lambda match: is_thought_up(match[1])),
     (_WEBHOOK, 1, _is_issued),
     (_LOGIN, 1, _is_login),
     (_ASSIGNED, 1, lambda match: _is_random(match[1], ASSIGNED_BITS)),
