@@ -80,6 +80,11 @@ experimental | stable
 output | error
 purchase issue | use redemption
 free | paid
+failed unsuccessful | successful succeeded
+prevent avoid | cause provoke trigger
+require need demand | recommend suggest advise
+reset | see view reveal
+heart | liver | kidney | lung | brain | stomach
 """
 
 

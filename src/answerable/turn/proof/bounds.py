@@ -23,6 +23,16 @@ _BOUND = re.compile(
     rf"\b(?P<not>(?:not|no|never|cannot) (?:be )?)?(?:(?P<low>{_LOW})|(?P<up>{_UP}))"
     rf"(?: \w+){{0,2}}? {_NUMBER}"
 )
+# What is told without any bound is neither less nor more.
+# "At most" and "not more than" may be meant.
+_STRICT = re.compile(
+    rf"(?<!no )(?<!not )(?<!be )\b(?:less|fewer|shorter|more|longer) than(?: \w+){{0,2}}? {_NUMBER}"
+)
+_BOUNDED = re.compile(
+    r"\b(?:less|fewer|more|than|least|most|min\w*|max\w*|limit\w*|exceed\w*|within|under|over|above"
+    r"|below|beyond|up|down|to|until|till|after|before|since|from|between|every|about|around|almost"
+    r"|nearly|approx\w*|or|and|by|only|last|past|wait\w*|threshold|reach\w*|take[sn]?)\b|[<>≤≥+~–]"
+)
 _EXACT = re.compile(rf"\b(?:exactly|precisely) {_NUMBER}")
 _EXACTLY = re.compile(rf"(?<!\d)(?<!\d[.,]){_NUMBER}(?: [a-z%]+)? (?:exactly|precisely|sharp)\b")
 _OR_MORE = re.compile(  # from the first digit of a number on: others end where that does
@@ -82,6 +92,7 @@ def otherwise_bound(claim: str, evidence: str) -> bool:
         or _are_opposed(_ages(claim), _ages(evidence))
         or _are_opposed(_ahead(claim), _ahead(evidence))
         or _are_opposed(_times(claim), _times(evidence))
+        or _strictly_bound(claim, evidence)
         or _signed_otherwise(claim, evidence)
         or any(not _is_sum(each, evidence) for each in _sums(claim))
     )
@@ -142,6 +153,18 @@ def _times(text: str) -> _Sides:
         sides: set[bool | None] = {True, False} if is_both else {when["since"] is not None}
         found[when["number"]].update(sides)
     return found
+
+
+def _strictly_bound(claim: str, evidence: str) -> bool:
+    """Whether ``claim`` has "less than" or "more than" before a number that every clause of
+    ``evidence`` with it tells without a bound of any kind."""
+    said = {each["number"] for each in _STRICT.finditer(_told(claim))}
+    told = re.split(r"[;:]| \. |\. ", _told(evidence)) if said else ()
+    for number in said:
+        there = [each for each in told if number in _UNSIGNED.findall(each)]
+        if there and not any(map(_BOUNDED.search, there)):
+            return True
+    return False
 
 
 def _signed_otherwise(claim: str, evidence: str) -> bool:

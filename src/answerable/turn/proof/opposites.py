@@ -122,6 +122,7 @@ class Mention:
     sure: bool
     beside: frozenset[str]
     denied: bool = False  # it is what a negation is about first of all
+    then: str = ""  # the idea behind it: what is done to
 
 
 def contradictions(claim: str, evidence: str) -> list[str]:
@@ -169,6 +170,8 @@ def _is_opposed(mention: Mention, known: Sequence[Mention], lenient: bool) -> bo
     shared = [len(mention.beside & each.beside) for each in known]
     most = max(shared, default=0)
     nearest = [each for each, n in zip(known, shared, strict=True) if n == most]
+    # "Encrypts passwords" is told by "passwords" where backups are not encrypted.
+    nearest = [each for each in nearest if mention.then and each.then == mention.then] or nearest
     if 2 * most < len(mention.beside) and not any(_is_within(each, mention) for each in nearest):
         return False
     if most == 0 and any(each.beside for each in known):
@@ -206,6 +209,7 @@ def _in_clause(read: Sequence[tuple[str, int, int]]) -> list[Mention]:
             reach < 2,
             frozenset((*ideas[max(0, at - BESIDE) : at], *ideas[at + 1 : at + 1 + BESIDE])),
             reach == 1,
+            ideas[at + 1] if at + 1 < len(ideas) else "",
         )
         for at, (idea, sign, reach) in enumerate(read)
     ]
