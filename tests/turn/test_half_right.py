@@ -68,6 +68,25 @@ def test_what_says_the_same(claim: str, cited: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("claim", "evidence"),
     [
+        ("The link is valid after 24 hours.", "The link is valid for 24 hours."),
+        ("A copy is made every 3 days.", "Copies are made after 3 days."),
+        ("You can raise it beyond 10 minutes.", "You can raise it up to 10 minutes."),
+        ("The worker ends after at least 30 seconds.", "The worker ends within 30 seconds."),
+    ],
+)
+def test_bounds_that_are_others(claim: str, evidence: str) -> None:
+    """How long something lasts is not when it begins, nor the least the most."""
+    assert otherwise_bound(claim, evidence)
+    assert not otherwise_bound(evidence, evidence)
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("The link expires after 24 hours.", "The link is valid for 24 hours."),
+        ("It is valid for 24 hours.", "It is valid for 24 hours and asked for after 24 hours."),
+        ("It ends in at most 30 seconds.", "It ends within 30 seconds."),
+        ("It ends after 30 seconds.", "It ends within 30 seconds."),
         ("Nobody may carry more than 20 kg.", "The limit is 20 kg."),
         ("It ends in less than 20 seconds.", "It ends within 20 seconds."),
         ("Less than 20 seconds pass.", "It takes 20 seconds at the longest, and mostly less."),

@@ -7,16 +7,17 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 
+from answerable.retrieval.lexical import terms
 from answerable.turn.proof.number_words import in_figures
 from answerable.turn.proof.opposites import negated, spelled_out
 
 _NUMBER = r"[$€£]?(?P<number>\d+(?:[.,]\d+)*)"
 _LOW = (
-    "at least|more than|over|above|exceed(?:s|ing)?|minimum(?: of)?"
+    "at least|more than|over|above|beyond|exceed(?:s|ing)?|minimum(?: of)?"
     "|(?:great|long|larg|bigg|high|heavi|new|lat)er than"
 )
 _UP = (
-    "at most|less than|fewer than|up to|under|below|maximum(?: of)?|max"
+    "at most|less than|fewer than|up to|within|under|below|maximum(?: of)?|max"
     "|(?:short|small|low|light|young|earli)er than"
 )
 _BOUND = re.compile(
@@ -66,6 +67,8 @@ _WHEN = re.compile(
     rf"(?: ?(?:the|age of|age|version|release|about|around|[a-z]{{3,9}}uary|march|april|may|june"
     rf"|july|august|[a-z]{{4,6}}ber))*+ ?v?{_NUMBER}"
 )
+# What is "valid for 24 hours" is not "valid after 24 hours": how the same word goes on.
+_LASTS = re.compile(rf"\b(?P<word>[a-z]{{2,30}}) (?P<how>for|after|before|every) {_NUMBER}")
 # What is told of a date goes on behind it.
 _BEYOND = re.compile(
     r"\b(?:after|before) that\b|\b(?:afterwards|thereafter|beforehand)\b|\b(?:from|since) then\b"
@@ -92,6 +95,7 @@ def otherwise_bound(claim: str, evidence: str) -> bool:
         or _are_opposed(_ages(claim), _ages(evidence))
         or _are_opposed(_ahead(claim), _ahead(evidence))
         or _are_opposed(_times(claim), _times(evidence))
+        or _lasts_otherwise(claim, evidence)
         or _strictly_bound(claim, evidence)
         or _signed_otherwise(claim, evidence)
         or any(not _is_sum(each, evidence) for each in _sums(claim))
@@ -152,6 +156,21 @@ def _times(text: str) -> _Sides:
         is_both = goes_on or negated(before)
         sides: set[bool | None] = {True, False} if is_both else {when["since"] is not None}
         found[when["number"]].update(sides)
+    return found
+
+
+def _lasts_otherwise(claim: str, evidence: str) -> bool:
+    """Whether ``claim`` has "after" where ``evidence`` has "for" between the same words."""
+    said, known = _lasting(claim), _lasting(evidence)
+    return any(ways.isdisjoint(known[each]) for each, ways in said.items() if each in known)
+
+
+def _lasting(text: str) -> dict[tuple[str, str], set[str]]:
+    """What stands between a word, by its stem, and a number."""
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for each in _LASTS.finditer(_told(text)):
+        for stem in terms(each["word"])[:1]:
+            found[stem, each["number"]].add(each["how"])
     return found
 
 
