@@ -56,7 +56,7 @@ _HOLDS_PLACE = re.compile(
     re.IGNORECASE,
 )
 _PATH = re.compile(
-    r"[\w-]+(?:[./:@#?&=]{1,3}[\w-]+)+[()/]{0,2}"
+    r"[\w-]++(?:[./:@#?&=]{1,3}[\w-]++)++[()/]{0,2}"
 )  # of a file, a page or an attribute
 
 
