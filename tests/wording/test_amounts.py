@@ -50,6 +50,21 @@ def test_questions_for_a_number(question: str, amount: bool, measure: bool) -> N
 
 
 @pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("max size of an upload", True),
+        ("maximum grpc message size a lamp can receive", True),
+        ("the minimum length of a password", True),
+        ("max has a lamp", False),
+        ("change the max size of an upload", False),
+    ],
+)
+def test_a_bound_that_is_typed_into_a_search_box(question: str, *, asks: bool) -> None:
+    """It asks for the number, and not how it is changed."""
+    assert (ASKS_NUMBER.search(question) is not None) is asks
+
+
+@pytest.mark.parametrize(
     "question",
     [
         "How do I measure how long it takes?",

@@ -26,6 +26,7 @@ from answerable.wording.comparing import compared, headed
         ("wick-rule always-long vs only-long", ("always-long", "only-long")),
         ("lamp maxOil vs minOil", ("maxOil", "minOil")),
         ("red lamp vs torch", ("red", "torch")),
+        ("difference between lampStyle dot and basic", ("dot", "basic")),
     ],
 )
 def test_questions_that_compare(question: str, marks: tuple[str, str]) -> None:

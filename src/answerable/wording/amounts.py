@@ -65,7 +65,12 @@ _ITSELF = (
 ASKS_AMOUNT = re.compile(_HOW, re.IGNORECASE)  # "none" and "all" answer it, too
 ASKS_MEASURE = re.compile(_WHICH, re.IGNORECASE)
 NAMES_NUMBER = re.compile(f"{_HOW}|{_WHICH}", re.IGNORECASE)  # if only within another question
-ASKS_NUMBER = re.compile(f"{_ITSELF}(?:{_HOW}|{_WHICH})", re.IGNORECASE)
+# "max size of an upload", typed into a search box.
+_TYPED = (
+    rf"^\W{{0,3}}(?:the )?(?:max(?:imum)?|min(?:imum)?|largest|smallest|longest|shortest)"
+    rf" (?:(?!(?:of|for|in)\b)[\w-]+ ){{0,3}}?{_MEASURE}\b"
+)
+ASKS_NUMBER = re.compile(f"{_ITSELF}(?:{_HOW}|{_WHICH})|{_TYPED}", re.IGNORECASE)
 ASKS_LENGTH = re.compile(rf"{_ITSELF}\bhow long\b", re.IGNORECASE)
 NUMBER = re.compile(rf"\d|\b(?:{_NUMBER_WORDS})s?\b|{_ONE}|{_ONE_OF_THEM}|{_ONCE}", re.IGNORECASE)
 ASKS_SPEED = re.compile(rf"{_ITSELF}\b(?:how (?:fast|quick(?:ly)?|slow(?:ly)?))\b", re.IGNORECASE)

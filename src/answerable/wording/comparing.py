@@ -182,7 +182,9 @@ def _as_long(one: list[str], other: list[str]) -> tuple[list[str], list[str]]:
     only-long" compares "always-long"."""
     least = min(len(one), len(other))
     in_code = all(NO_PLAIN_WORD.search(each[-1]) for each in (one, other) if each)
-    if least and len(one) != len(other) and in_code:
+    # "statusStyle dot and basic": what both are said to be of is a name in code.
+    of_code = len(one) == 2 and least == 1 and NO_PLAIN_WORD.search(one[0]) is not None
+    if least and len(one) != len(other) and (in_code or of_code):
         return one[-least:], other[-least:]
     return one, other
 

@@ -38,6 +38,7 @@ from answerable.llms.quoting.explaining import with_messages
 from answerable.llms.quoting.fields import unasked_field
 from answerable.llms.quoting.nested import ANOTHER, in_another
 from answerable.llms.quoting.numbers import FEW_LINES, number_worth
+from answerable.llms.quoting.precedence import says_precedence
 from answerable.llms.quoting.purposes import PURPOSE, serves
 from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.systems import of_system
@@ -214,6 +215,7 @@ _OF_UNIT = (
     asked_capitals,
     named_in_row,
     no_verdict,
+    says_precedence,
 )
 _OF_TEXT = (
     (PURPOSE, serves),
