@@ -170,8 +170,10 @@ def _is_opposed(mention: Mention, known: Sequence[Mention], lenient: bool) -> bo
     shared = [len(mention.beside & each.beside) for each in known]
     most = max(shared, default=0)
     nearest = [each for each, n in zip(known, shared, strict=True) if n == most]
-    # "Encrypts passwords" is told by "passwords" where backups are not encrypted.
-    nearest = [each for each in nearest if mention.then and each.then == mention.then] or nearest
+    if mention.denied or any(each.denied for each in nearest):
+        # "Encrypts passwords" is told by "passwords" where backups are not encrypted.
+        to_it = (each for each in nearest if mention.then and each.then == mention.then)
+        nearest = list(to_it) or nearest
     if 2 * most < len(mention.beside) and not any(_is_within(each, mention) for each in nearest):
         return False
     if most == 0 and any(each.beside for each in known):
