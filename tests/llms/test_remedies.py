@@ -478,6 +478,20 @@ def test_who_asks_why_and_for_the_way_out(question: str, told: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("advice", "told"),
+    [
+        ("It's suggested you oil the bolt.", [0, 1]),
+        ("It is generally recommended that the bolt is oiled.", [0, 1]),
+        ("It is generally an old bolt.", [0]),
+    ],
+)
+def test_what_is_suggested_is_advice(advice: str, told: list[int]) -> None:
+    """In a section that is called as the trouble."""
+    (section,) = chunks(f"## The bolt does not move\n\nSand is in the bolt.\n\n{advice}\n")
+    assert with_remedy_behind(section, [0], "bolt does not move") == told
+
+
+@pytest.mark.parametrize(
     ("lines", "told"),
     [
         (("then it could be due to the sand.", "In which case, you should blow it out."), 4),

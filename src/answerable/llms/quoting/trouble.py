@@ -39,7 +39,7 @@ _ADVISES = re.compile(
     r"|\byou(?:['\u2019]ll| will| may| might)? "
     r"(?:can|could|need|must|should|have to|want to|are able to)\b"
     r"|\b(?:we|i)(?: \w+)? recommend\b"
-    r"|\bit(?:['\u2019]s| is) (?:best|recommended|advised|advisable)\b",
+    r"|\bit(?:['\u2019]s| is) (?:\w{2,20}ly )?(?:best|recommended|advised|advisable|suggested)\b",
     re.IGNORECASE,
 )
 _CAUSES = re.compile(
