@@ -19,11 +19,11 @@ from answerable.llms.quoting.direction import asks_way
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.llms.quoting.of_career import is_beside_career
 from answerable.llms.quoting.picks import Pick, Said
+from answerable.wording.asked_versions import named_versions
 from answerable.wording.definition import asked_term, defines
 from answerable.wording.facts import RECORD, asked_facts
 
 _WORD = re.compile(r"\w+")
-_VERSION = re.compile(r"(?<![\d.])\d{1,4}(?:\.\d{1,4}){1,3}(?![\d.]*\d)")
 NEARLY = 0.4  # less than the best: another section's sentence that is still said with it
 SAME = 0.7  # of the shorter unit's words: from there on two units say the same
 FEW, FEW_CHARS = 3, 600  # units and characters of a list that is said whole
@@ -90,9 +90,7 @@ def _is_another_default(one: Pick, other: Pick) -> bool:
 
 def _is_of_another_version(one: Pick, other: Pick, question: str) -> bool:
     """Whether one has the version that is asked about, and the other has only others."""
-    asked = set(_VERSION.findall(question))
-    said = (set(_VERSION.findall(each.text)) for each in (one, other))
-    first, second = said
+    asked, first, second = map(named_versions, (question, one.text, other.text))
     return bool(asked & first and second) and not asked & second
 
 

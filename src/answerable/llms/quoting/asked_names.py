@@ -131,12 +131,7 @@ def named_in_row(unit: Unit, question: str) -> float:
     parts = lists.stems(" ".join(_PART.findall(named["name"]))) if named else set()
     if len(parts) < FEWEST_PARTS:
         return 0.0
-    return ROW_NAME * len(parts & _stems(question)) / len(parts)
-
-
-@lru_cache(maxsize=256)
-def _stems(question: str) -> set[str]:
-    return lists.stems(question)
+    return ROW_NAME * len(parts & lists.asked_stems(question)) / len(parts)
 
 
 @lru_cache(maxsize=256)

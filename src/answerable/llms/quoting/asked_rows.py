@@ -54,5 +54,5 @@ def _is_named(row: str, question: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _words(text: str) -> frozenset[str]:
-    """Its words, those in it that are code as a whole apart."""
+    """The words of a text, without plurals."""
     return frozenset(word.casefold().removesuffix("s") for word in _WORD.findall(text))

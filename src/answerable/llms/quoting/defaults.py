@@ -209,8 +209,8 @@ def asks_default_of_something(question: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _stems_of_thing(question: str) -> set[str]:
-    return lists.stems(question) - lists.stems("default value")
+def _stems_of_thing(question: str) -> frozenset[str]:
+    return lists.asked_stems(question) - lists.stems("default value")
 
 
 @lru_cache(maxsize=256)

@@ -45,13 +45,15 @@ def echoes(unit: Unit, question: str) -> float:
     where it is asked which of several numbers, more or less as it has them all and chooses."""
     if unit.kind not in ("sentence", "item") or unit.lead:
         return 0.0
-    numbers, given = (frozenset(_NUMBER.findall(text)) for text in (unit.text, question))
-    if _ASKS_CHOICE.search(question) and len(given) > 1 and given <= numbers:
-        return CHOSEN if _CHOOSES.search(unit.text) else -ECHO
-    if not _ASKS_OPEN.search(question):
+    asks_choice, asks_open, given = _asked(question)
+    if not (asks_choice or asks_open):
         return 0.0
+    numbers = set(_NUMBER.findall(unit.text))
+    if asks_choice and given <= numbers:
+        return CHOSEN if _CHOOSES.search(unit.text) else -ECHO
     said = lists.stems(unit.text)
-    return -PLAIN_ECHO * (len(said) >= FEWEST and numbers <= given and said <= _stems(question))
+    only_asked = numbers <= given and said <= lists.asked_stems(question)
+    return -PLAIN_ECHO * (asks_open and len(said) >= FEWEST and only_asked)
 
 
 def goes_back(text: str, question: str) -> bool:
@@ -60,6 +62,10 @@ def goes_back(text: str, question: str) -> bool:
     return _BACK.match(text) is not None and _ASKS_EXCEPTION.search(question) is None
 
 
-@lru_cache(maxsize=256)
-def _stems(question: str) -> set[str]:
-    return lists.stems(question)
+@lru_cache(maxsize=256)  # asked again for each candidate
+def _asked(question: str) -> tuple[bool, bool, frozenset[str]]:
+    """Whether it is asked which of several numbers, whether it asks for more than a yes, and the
+    numbers in it."""
+    given = frozenset(_NUMBER.findall(question))
+    asks_choice = len(given) > 1 and _ASKS_CHOICE.search(question) is not None
+    return asks_choice, _ASKS_OPEN.search(question) is not None, given

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from answerable.llms.quoting.instructions import are_steps
 from answerable.text.nesting import INDENT
@@ -228,6 +229,12 @@ def stems(text: str) -> set[str]:
     """How the words of a text that name something begin."""
     words = map(str.casefold, _WORD.findall(text))
     return {_stem(word) for word in words if word not in _ASKING}
+
+
+@lru_cache(maxsize=512)
+def asked_stems(question: str) -> frozenset[str]:
+    """The same of a question, which is asked for again for each candidate."""
+    return frozenset(stems(question))
 
 
 def _stem(word: str) -> str:
