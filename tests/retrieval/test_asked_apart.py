@@ -23,6 +23,8 @@ APART = [
     ("Which key opens the box, and what if I lose it?", 2),
     ("Can I use Postgres and does the index scale?", 2),
     ('Why is there a "Delete?" button? How do I add a page?', 2),
+    ("how do i make a backup and restore it?", 2),
+    ("How do I install a plugin and then enable it", 2),
 ]
 ONE = [
     "How do I install it?",
@@ -37,6 +39,9 @@ ONE = [
     "My build fails with E1234. How can I fix it? Is this a bug?",
     "How do I find out which users exist and what they can do?",
     "How do I install and configure the plugin?",
+    "How do I build and run it?",
+    "How do I install the plugin and make it work?",
+    "How do I add a page and link it to the menu of the site?",
     "What happens when the server starts and the port is taken?",
     "What if the server starts and the port is taken?",
     "since the upgrade ?filter[name]=bob is no longer an object, how do I get that back?",

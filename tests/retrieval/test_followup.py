@@ -49,7 +49,7 @@ TEXTS = st.lists(
 
 def test_a_message_that_leans_carries_the_question_before_it() -> None:
     """Only the last question is carried where that one stands alone."""
-    assert follow_up("And how do I test it?", HISTORY) == Query("And how do I test it?", (REDUCER,))
+    assert follow_up("And when does it run?", HISTORY) == Query("And when does it run?", (REDUCER,))
 
 
 def test_the_chain_goes_back_as_far_as_it_leans() -> None:

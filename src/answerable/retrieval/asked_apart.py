@@ -51,6 +51,17 @@ _DIRECT = re.compile(
 )
 _ASKS_WHAT = re.compile(_ASKING_WHAT, re.IGNORECASE)
 _ANY_WH = re.compile(rf"\b{_WH}\b", re.IGNORECASE)
+# Another task with the same thing: "How do I make a backup and restore it?" To "make it run" is
+# what the first task is for.
+_TASK = re.compile(
+    rf"^\W*(?P<asks>how (?:do|can|to|should|would|could|must)(?: {_ONE})?+) (?=\w+ (?!and\b)\w)",
+    re.IGNORECASE,
+)
+_AND_TASK = re.compile(
+    r",?(?<!\s)\s+and (?:then )?(?!(?:make|have|get|let|keep|do|give|put|see|set|turn|be)\b)"
+    r"(?=[a-z][a-z-]+ (?:it|them)(?: (?:again|back|later|afterwards))?\W*$)",
+    re.IGNORECASE,
+)
 # Of something that does it: "Which model is small". Behind "and" stands what else it does.
 _OF_SUBJECT = re.compile(
     rf"(?:which|what|who)\b(?!.*\b(?:{AUXILIARY}) (?:{_ONE}|{_THING})\b)", re.IGNORECASE
@@ -131,7 +142,17 @@ def sentences(message: str) -> Iterator[str]:
         while (cut := _second(rest)) is not None:
             yield f"{rest[: cut.start()].rstrip(' ,')}?"
             rest = f"{rest[cut.end()].upper()}{rest[cut.end() + 1 :]}"
-        yield rest
+        yield from _tasks(rest)
+
+
+def _tasks(sentence: str) -> Iterator[str]:
+    """A question for two things to be done with one, cut into one for each."""
+    asks, cut = _TASK.match(sentence), _AND_TASK.search(sentence)
+    if asks is None or cut is None or not _own(sentence[: cut.start()]):
+        yield sentence
+        return
+    yield f"{sentence[: cut.start()]}?"
+    yield f"{asks['asks'].capitalize()} {sentence[cut.end() :]}"
 
 
 def _second(sentence: str) -> re.Match[str] | None:

@@ -26,6 +26,7 @@ from answerable.retrieval.leaning import (
 )
 from answerable.retrieval.lexical import asked_terms, terms, weighted_vector
 from answerable.retrieval.listed import in_its_place, picked
+from answerable.retrieval.meant_things import with_the_thing
 from answerable.retrieval.sought import Idf, vocabulary
 from answerable.retrieval.taken_back import taken_back
 from answerable.types import Message, SparseVector
@@ -133,6 +134,9 @@ def follow_up(
     chain = _chain(carried)
     if chain and (_means_the_site(message, chain[-1]) or _means_whom(message, chain[-1], names)):
         return Query(message)
+    meant = with_the_thing(message, asked[-1]) if carried[-1] == asked[-1] else None
+    if meant is not None:
+        return Query(meant)
     item = picked(message, history)
     if item is not None:
         return Query(with_it(in_its_place(message, item)), (item.text, *chain))
