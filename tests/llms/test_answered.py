@@ -188,6 +188,10 @@ def test_what_is_to_be_done_in_the_case_that_is_told(
         ("Before this, oars were long.", "They are now short.", True),
         ("Formerly oars were long.", "Masts were long too.", False),
         ("Oars were long.", "Now they are short.", False),
+        ("Oars cannot be bought here.", "Instead, they are rented.", True),
+        ("Oars aren't sold.", "Instead, they are rented.", True),
+        ("Oars are sold.", "Instead, they are rented.", False),
+        ("Oars cannot be bought here.", "Masts can.", False),
     ],
 )
 def test_what_was_so_is_said_with_what_is_so_now(was: str, next_: str, *, said: bool) -> None:

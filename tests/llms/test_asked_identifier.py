@@ -47,6 +47,26 @@ def test_another_name_is_left_out(question: str, said: list[str]) -> None:
     assert told(question) == said
 
 
+def test_an_example_of_another_value_tells_no_default() -> None:
+    """What introduces the code says that it sets something else."""
+    page = """\
+# Lamps
+
+The size of the wick.
+
+If it smokes, change this setting:
+
+```yaml
+wick_size: 75
+```
+"""
+    [section] = chunks(page)
+    picks = [Pick(section, at, (1.0,) * 3, 1.0) for at in range(3)]
+    kept = of_asked_identifier(picks, "What is the default of wick_size?")
+    assert [pick.unit.kind for pick in kept] == ["sentence", "sentence"]
+    assert len(of_asked_identifier(picks, "How do I change wick_size?")) == 3
+
+
 @pytest.mark.parametrize(
     "question",
     [

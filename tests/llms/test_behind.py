@@ -229,3 +229,19 @@ def test_what_of_the_question_is_told_of_it_behind(question: str, behind: str, t
     assert with_what_is_behind(page(f"{lamp}\n\n{behind}"), [0], question) == [0]
     reason = page("The lamp was given up because its colour faded.", behind)
     assert with_what_is_behind(reason, [0], question) == [0]
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("which key is for light?", [0, 1, 2, 3]),
+        ("which key mode is active when nobody looks?", [0]),
+    ],
+)
+def test_the_list_that_has_the_word_which_is_not_said_yet(question: str, said: list[int]) -> None:
+    """The next sentence introduces it, and one of its items is what is asked for."""
+    shown = page(
+        "This mode is active when nobody looks.",
+        "The following keys are bound:\n\n- d: dim it\n- l: light it",
+    )
+    assert with_what_is_behind(shown, [0], question) == said

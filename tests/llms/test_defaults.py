@@ -225,7 +225,7 @@ def test_a_row_states_the_default_of_its_first_cell() -> None:
         ("How many days are logs kept by default?", "Default: 90", True),
         ("How many days are logs kept by default?", "Defaults to 90.", True),
         ("How many days are logs kept by default?", "default 90 - options: 1-365", True),
-        ("How many days are logs kept?", "Default: 90", False),
+        ("How many days are logs kept?", "Default: 90", True),
         ("How do I keep logs for 90 days by default?", "Default: 90", False),
         ("How many days are logs kept by default?", "Default: 90\nDefault: 80", False),
         ("How many days are logs kept by default?", "There is a default.", False),

@@ -46,6 +46,20 @@ def test_headings_that_are_code(heading: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Until 4.0 this setting was off.", "OIL_LEVEL"),
+        ("Until 4.0 lamps were off.", ""),
+    ],
+)
+def test_below_the_title_of_a_note_the_setting_is_named(text: str, expected: str) -> None:
+    """Where it speaks of "this setting", which is the section's."""
+    section = chunk(text, heading=("Settings", "OIL_LEVEL"))
+    noted = replace(section, units=(replace(section.units[0], under=("Changed in 4.0",)),))
+    assert label(noted, [0], "What was the default?") == expected
+
+
+@pytest.mark.parametrize(
     ("text", "question", "kind"),
     [
         ("With --save-dev they are for developers.", QUESTION, "sentence"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from answerable.llms.quoting.outdated import time_above
 from answerable.retrieval.boosts import Asked, boosted
 from answerable.settings import BoostSettings
 from answerable.testing.corpus import chunk
@@ -77,6 +78,21 @@ def test_who_asks_about_a_version_is_answered_as_ever() -> None:
     found = ((THEN, STEP, 1.2), (NOW, ("Oils",), 0.5))
     assert said("Which oils does v3.2 support?", *found)[0] == THEN
     assert said("Why does whale oil not burn anymore?", *found)[0] == THEN
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Which version dropped whale oil?", True),
+        ("when was whale oil dropped?", True),
+        ("What was changed for whale oil?", False),
+    ],
+)
+def test_a_release_that_is_asked_for_is_told(question: str, told: bool) -> None:
+    """Its number stands in the heading alone."""
+    release = ("Changes", "4.5.0 (2026-01-06)")
+    section = chunk("Whale oil is no longer burnt.", path="changelog.md", heading=release)
+    assert (time_above(section, section.units[0].text, question) != "") is told
 
 
 def test_one_step_is_handed_on() -> None:

@@ -56,6 +56,25 @@ def test_from_where_on_a_version_will_do(question: str, expected: list[int]) -> 
 
 
 @pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("minimum gas version", [1]),
+        ("which gas versions are supported", [1]),
+        ("which gas version dropped wicks", [0, 1, 2]),
+        ("which gas version has it stopped in", [0, 1, 2]),
+    ],
+)
+def test_a_version_stands_in_a_cell_of_its_own(question: str, expected: list[int]) -> None:
+    """Behind the cell with the name; since when something is so is told by no such number."""
+    page = chunk(
+        "Gas 3-5 may smoke.\nFuel: Gas; Version: 53+; Since: 2017\nGas is dear.",
+        kinds=("item", "row", "sentence"),
+    )
+    picks = [Pick(page, number, ()) for number in range(3)]
+    assert [each.number for each in of_asked_version(picks, question)] == expected
+
+
+@pytest.mark.parametrize(
     ("text", "question", "named"),
     [
         ("Version: Lamp 4.x; End of Life: 2023", "when does support end for lamp 4", True),

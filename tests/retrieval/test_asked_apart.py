@@ -25,6 +25,7 @@ APART = [
     ('Why is there a "Delete?" button? How do I add a page?', 2),
     ("how do i make a backup and restore it?", 2),
     ("How do I install a plugin and then enable it", 2),
+    ("how do I pin a post, and if I pin two which one comes first?", 2),
 ]
 ONE = [
     "How do I install it?",

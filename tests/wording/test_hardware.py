@@ -35,6 +35,8 @@ def test_what_asks_it(question: str, *, asks: bool) -> None:
         ("Memory grows with the number of lamps.", True),
         ("Very little memory is used.", True),
         ("More lamps increase RAM usage.", False),
+        ("The default memory, in megabytes, of a new lamp.", False),
+        ("Several gigabytes of memory are used.", True),
         ("Each lamp loads its colours into memory.", False),
         ("Defaults to 1.", False),
         ("The shed holds 12 lamps.", False),

@@ -29,6 +29,10 @@ from answerable.wording.how_to import ASKS_STEPS, HOW_TO
         ("turn on the debug log to see what it does", True, True),
         ("set the lamp so that i know where it is", True, True),
         ("turn on what to see", False, False),
+        ("the whole shed is lit, turn them off for one lamp", True, True),
+        ("I put oil in, remove it", True, True),
+        ("why is the shed lit, turn off when", False, False),
+        ("turn it off", True, True),
     ],
 )
 def test_what_is_to_be_done(question: str, *, how_to: bool, steps: bool) -> None:

@@ -55,6 +55,7 @@ from answerable.llms.quoting.step_sections import steps_in_sections
 from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.things import of_each
 from answerable.llms.quoting.versions import of_asked_version
+from answerable.llms.quoting.ways import with_the_way
 from answerable.llms.quoting.worths import asked_meaning, values_of
 from answerable.llms.quoting.years import of_present_post, of_year
 from answerable.protocols import Claim, Writer
@@ -143,7 +144,8 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     beside = beside or (of_asked_together(picks, question) if evidence.marked else [])
     if beside:
         return beside
-    shown = as_help(best.chunk, composed(best, question), question)
+    shown = with_the_way(best.chunk, composed(best, question), question)
+    shown = as_help(best.chunk, shown, question)
     shown = with_what_it_is_of(best.chunk, with_default(best.chunk, shown, question))
     whole = with_what_is_behind(
         best.chunk, with_what_it_is_for(best.chunk, shown, best.number, question), question

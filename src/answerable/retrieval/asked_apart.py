@@ -34,6 +34,8 @@ _HELPING = r"(?:can|could|do|does|did|is|are|was|will|would|should|must|may|has|
 _ONE = r"(?:i|you|it|we|there|they|this|that|these|those|he|she)"
 _THING = r"(?:the|my|your|its|an?|any)"
 _ASKING = rf"(?:{_ASKING_WHAT}|{_HELPING} (?:{_ONE}|{_THING})\b)"
+# "If I pin two which one comes first?"
+_IN_CASE = rf"if {_ONE} [^,.?]{{3,40}}?,? (?:{_WH}|{_HELPING})\b"
 _END = re.compile(
     rf"(?<=[.!?…]){_SHORT}(?:{_OF_NAME}|(?=\s+(?i:{_ASKING})))"
     r"(?:(?<!\s\?)\s+|[\"'”’)]*\s+(?![a-z\s]))|(?<=[？！。])\s*|\n+"
@@ -41,7 +43,8 @@ _END = re.compile(
 # Where a second question begins in a sentence; "and do the same", "and have it sent" are none.
 _AND = re.compile(
     r",?(?<!\s)\s+(?:and|but|plus|or)(?: also| then)?,? "
-    rf"(?!(?:do|have) (?!(?:i|you|we|they)\b)|has (?:an?|any)\b)(?={_ASKING})",
+    rf"(?!(?:do|have) (?!(?:i|you|we|they)\b)|has (?:an?|any)\b)"
+    rf"(?={_ASKING}|{_IN_CASE})",
     re.IGNORECASE,
 )
 _DIRECT = re.compile(
@@ -54,7 +57,8 @@ _ANY_WH = re.compile(rf"\b{_WH}\b", re.IGNORECASE)
 # Another task with the same thing: "How do I make a backup and restore it?" To "make it run" is
 # what the first task is for.
 _TASK = re.compile(
-    rf"^\W*(?P<asks>how (?:do|can|to|should|would|could|must)(?: {_ONE})?+) (?=\w+ (?!and\b)\w)",
+    rf"^\W*how(?P<asks> (?:do|can|to|should|would|could|must)(?: {_ONE})?+)"
+    r" (?=\w+ (?!and\b)\w)",
     re.IGNORECASE,
 )
 _AND_TASK = re.compile(
@@ -70,7 +74,7 @@ _OR = re.compile(r"\W*or\b", re.IGNORECASE)
 _ASKS = re.compile(
     r"^\W*(?:(?:hi|hello|hey|so|and|but|also|please|ok|okay|well|then|in that case|if so|if not)"
     r"\W+)*"
-    rf"(?:{_ASKING}|(?:what|which|whose|how)\b"
+    rf"(?:{_ASKING}|{_IN_CASE}|(?:what|which|whose|how)\b"
     r"|(?:can|could) (?:some|any)one (?:explain|tell)|(?:does|do) any(?:one|body) know"
     r"|(?:tell me|explain|show me|i (?:want|would like|need|wonder)|i['’]d like)\b)",
     re.IGNORECASE,
@@ -152,7 +156,7 @@ def _tasks(sentence: str) -> Iterator[str]:
         yield sentence
         return
     yield f"{sentence[: cut.start()]}?"
-    yield f"{asks['asks'].capitalize()} {sentence[cut.end() :]}"
+    yield f"How{asks['asks']} {sentence[cut.end() :]}"
 
 
 def _second(sentence: str) -> re.Match[str] | None:

@@ -16,11 +16,14 @@ from answerable.retrieval.lexical import terms
 _OPENING = r"^\W*(?:(?:and|but|so|then|also|ok|okay)\W+)*"
 _ONE = r"(?:i|you|we|one)"
 _DOES = (
-    rf"(?:how (?:do|can|could|should|would|must) {_ONE}|how to"
+    rf"(?:(?:how|where) (?:do|can|could|should|would|must) {_ONE}|how to"
     rf"|(?:can|could|may|should|must|do) {_ONE}(?: have to| need to)?)"
 )
 _PARTICLE = r"(?:(?:up|out|off|on|down|back|in)\s+)?"
-_ENDS = r"(?=\W*$|\s+(?:on|in|with|for|from|to|using|via|at|into|as|by|of|without|when|if|then)\b)"
+_ENDS = (
+    r"(?=\W*$|\s+(?:on|in|with|for|from|to|using|via|at|into|as|by|of|without|when|if|then"
+    r"|that|which|who)\b)"
+)
 _ARTICLE = r"(?:(?:an?|the|my|our|your|some|any|another)\s+)?(?:(?:new|own|existing|old)\s+)?"
 _NOUN = r"[\w.+#-]+(?:\s+[\w.+#-]+){0,2}?"
 _THING = rf"{_ARTICLE}(?P<thing>{_NOUN}){_ENDS}"

@@ -80,6 +80,13 @@ _PLAIN_VERSION = re.compile(
     re.IGNORECASE,
 )
 
+_ASKS_RELEASE = re.compile(
+    r"^\W*(?:(?:and|so|but) )?(?:(?:in|since|as of|from|with|starting with|until) )?"
+    r"(?:(?:which|what) (?:[\w.-]+ ){0,2}?(?:version|release)\b"
+    r"(?! (?:of|is|are|do|does|can|should)\b)"
+    r"|when (?:was|were|did|has|have)\b|since when\b)",
+    re.IGNORECASE,
+)
 # What the visitor did or has, and what is to be done: "I changed the format and old files kept
 # theirs", "how do I get them renamed?" No version brought that.
 _OWN = re.compile(
@@ -144,6 +151,12 @@ def dated_heading(chunk: Chunk) -> str:
     """The heading of a dated section that says of which time or version it is; else empty."""
     said = [each for each in chunk.heading_path if _STATED.search(each) or _STEP.search(each)]
     return said[-1] if said else ""
+
+
+def asks_which_release(question: str) -> bool:
+    """Whether an English question asks in which version or when something came, changed or went:
+    the heading of a release is the answer."""
+    return _ASKS_RELEASE.match(question) is not None
 
 
 def asks_what_was_new(question: str) -> bool:

@@ -27,7 +27,7 @@ _NEEDS = re.compile(
 _HOW_MUCH = re.compile(
     r"\d|\b(?:half|twice|double|all|most|few|little|small|low|large|huge"
     r"|minimal|least|lots?|unlimited|limit(?:ed to|s? (?:is|are|of))|depend\w*|grows?"
-    r"|scales?|proportional|per|gigabytes?|megabytes?|terabytes?|light(?:weight)?|intensive)\b",
+    r"|scales?|proportional|per|(?<!in )(?:giga|mega|tera)bytes?|light(?:weight)?|intensive)\b",
     re.IGNORECASE,
 )
 # Of which kind what is asked for is, and what speaks of it.

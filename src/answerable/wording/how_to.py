@@ -24,7 +24,8 @@ _BEFORE_WHAT = (
 )
 _VERB = (
     r"add|remove|delete|disable|enable|hide|create|customi[sz]e|organi[sz]e|rename|prevent|avoid"
-    r"|turn (?:on|off)|switch (?:on|off)|opt out|sign (?:in|up)|log in|get rid"
+    r"|(?:turn|switch)(?: (?:it|this|that|them|these|those))? (?:on|off)|opt out|sign (?:in|up)"
+    r"|log in|get rid"
     r"|ignore|edit|insert|migrate|uninstall|convert|generate|track|embed|integrate|invite|activate"
     r"|deactivate|self-?host|subscribe|unsubscribe|encrypt|duplicate"
 )
@@ -40,9 +41,11 @@ _VERB_OR_NOUN = (
     r"|attach|mount|sync|load|save|validate|trigger|debug|block|record|view|see|find|count|measure"
     r"|link|tag|mark|show|display|translate"
 )
+# "The whole folder has comments, turn them off for one page"
+_SCENE = r"[^,;?\n]{8,80}[,;] (?:and |so |but |now |then )?"
 _TO_BE_DONE = (
     rf"^(?!(?:(?!\b{_IN_ORDER}\b).)*(?:{_FACT}))(?!(?:(?!\b{_BEFORE_WHAT}\b).)*?\b{_VALUE}\b)"
-    rf"\W*+(?:please )?(?:(?:{_VERB})(?!\S)"
+    rf"\W*+(?:{_SCENE})?(?:please )?(?:(?:{_VERB})(?!\S)"
     # An "add event" is something to look up.
     r"(?! (?:options?|methods?|functions?|events?|flags?|keys?|buttons?|actions?|endpoints?|hooks?"
     r"|requests?|directives?)\b)"

@@ -17,8 +17,14 @@ UNDOING = 0.6  # what is worth less that tells how to undo what is asked for
 _PAIRS = tuple(
     (re.compile(rf"\b(?:{does})", re.IGNORECASE), re.compile(rf"\b(?:{undoes})", re.IGNORECASE))
     for does, undoes in (
-        (r"enabl|activat|(?:turn|switch)\w* on\b", r"disabl|deactivat|(?:turn|switch)\w* off\b"),
-        ("add|creat|insert|invit|connect|link|integrat", "remov|delet|disconnect|unlink"),
+        (
+            r"enabl|activat|(?:turn|switch)\w*(?: (?:it|this|that|them|these|those))? on\b",
+            r"disabl|deactivat|(?:turn|switch)\w*(?: (?:it|this|that|them|these|those))? off\b",
+        ),
+        (
+            "add|creat|insert|invit|connect|link|integrat",
+            r"remov|delet|disconnect|unlink|get(?:ting)? rid\b",
+        ),
         ("install", r"uninstall|remov(?:e|es|ing)\b"),
         (r"set(?:ting|s)?[ -]?up\b|deploy|configur", r"uninstall|remov(?:e|es|ing)\b"),
         ("show|display|reveal", r"hid(?:e|es|den|ing)\b"),

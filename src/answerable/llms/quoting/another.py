@@ -18,6 +18,7 @@ from answerable.llms.quoting.defaults import default_stated, speaks_of_default
 from answerable.llms.quoting.direction import asks_way
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.llms.quoting.of_career import is_beside_career
+from answerable.llms.quoting.other_halves import with_other_half
 from answerable.llms.quoting.picks import Pick, Said
 from answerable.wording.asked_versions import named_versions
 from answerable.wording.definition import asked_term, defines
@@ -43,7 +44,8 @@ def with_another(picks: Sequence[Pick], numbers: list[int], question: str) -> li
     alone = [(best.chunk, numbers)]
     first = numbers[:1]
     told_below = (each(best.chunk.units, first, question) for each in BELOW)
-    if asks_way(question) or any(each == numbers != first for each in told_below):
+    halves = with_other_half(best.chunk, first, question)
+    if asks_way(question) or any(each == numbers != first for each in (halves, *told_below)):
         return alone
     if any(default_stated(best.chunk, number, question) > 0 for number in numbers):
         return alone

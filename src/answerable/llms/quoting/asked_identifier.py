@@ -1,6 +1,7 @@
 """The default of a name in code ("What is the default of pump_pin?") is told of that name alone.
 
-A sentence that tells the default of another name has most of the question's words.
+A sentence that tells the default of another name has most of the question's words. Code that sets
+the name to something else, as an example, tells no default.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from answerable.llms.quoting.defaults import asked_default
+from answerable.llms.quoting.defaults import asked_default, sets_another
 from answerable.llms.quoting.picks import Pick
 
 _WORD = re.compile(r"(?<![\w-])(?:--[a-z][\w-]*+|[A-Za-z]\w*+)")
@@ -26,8 +27,8 @@ def of_asked_identifier(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
     if len(names) != 1:
         return picks
     name = re.compile(rf"(?<![\w-]){re.escape(names.pop())}(?![\w-])", re.IGNORECASE)
-    having = [each for each in picks if _has(each, name)]
-    return having or picks
+    told = [each for each in picks if not sets_another(each.chunk.units, each.number)]
+    return [each for each in told if _has(each, name)] or told or picks
 
 
 def _has(pick: Pick, name: re.Pattern[str]) -> bool:

@@ -106,6 +106,8 @@ def with_what_is_behind(chunk: Chunk, numbers: list[int], question: str) -> list
     if len(numbers) > MOST:
         return numbers
     said = [units[number] for number in numbers]
+    if listed := _asked_in_list(chunk, said, last + 1, question):
+        return [*numbers, *listed]
     for at in range(last + 1, min(last + 1 + NEXT, len(units))):
         behind = units[at]
         begins = _begins_with_how(said, behind, question)
@@ -116,6 +118,22 @@ def with_what_is_behind(chunk: Chunk, numbers: list[int], question: str) -> list
         if told or (at == last + 1 and _belongs(said, behind, question)):
             return [*numbers, *range(last + 1, at), *_with_what_it_shows(units, at)]
     return [*numbers, *_otherwise(chunk, said, last)]
+
+
+def _asked_in_list(chunk: Chunk, said: list[Unit], at: int, question: str) -> list[int]:
+    """The list that the next sentence of the paragraph introduces, where an item of it has a word
+    of the question that is not said yet: "The following keys are bound:"; else empty."""
+    units = chunk.units
+    plain = all(unit.kind == "sentence" and not unit.lead for unit in said)
+    if not plain or at >= len(units) or not units[at].lead:
+        return []
+    listed = introduced(units, at)
+    items = [units[number] for number in listed if units[number].kind == "item"]
+    if not items or not _goes_on(chunk, said[-1], units[at]):
+        return []
+    told = lists.stems(" ".join(unit.text for unit in (*said, units[at])))
+    unsaid = lists.stems(question) - told
+    return listed if any(unsaid & lists.stems(each.text) for each in items) else []
 
 
 def _with_what_it_shows(units: Sequence[Unit], at: int) -> list[int]:

@@ -80,6 +80,14 @@ _ASKS_DEFAULT = re.compile(
     r"(?!.*\bby default\b).*\bdefault\b",
     re.IGNORECASE,
 )
+_CHANGES = re.compile(
+    r"\b(?:chang|customi[sz]|overrid|adjust|alter|tun|tweak|disabl|enabl|increas|decreas|reduc|rais"
+    r"|lower|switch|turn)\w*|\b(?:instead|different|another|your own|if you)\b",
+    re.IGNORECASE,
+)
+_ASKS_AMOUNT = re.compile(
+    r"^\W*(?:(?:and|so|but|for) )?how (?:much|many|long|often|big|large|old)\b", re.IGNORECASE
+)
 _BY_DEFAULT = re.compile(r"\bby default\b", re.IGNORECASE)
 _DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
 _LINE = re.compile(
@@ -120,15 +128,18 @@ def default_stated(chunk: Chunk, number: int, question: str) -> float:
 
 def with_default(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
     """What is said of a section, with its one line that states a default ("Default: `90`"), where
-    an English question asks what is so by default and no default is said."""
+    an English question asks what is so by default, or for a number that the line has, and no
+    default is said."""
     if own := _of_entry(chunk, numbers, question):
         return own
-    if not _BY_DEFAULT.search(question) or HOW_TO.search(question):
+    by_default = _BY_DEFAULT.search(question)
+    if not (by_default or _ASKS_AMOUNT.match(question)) or HOW_TO.search(question):
         return numbers
+    states = states_one if by_default else _states_number
     stating = [
         number
         for number in below_one_heading(chunk.units, numbers[0])
-        if states_one(chunk.units[number])
+        if states(chunk.units[number])
     ]
     said = any(speaks_of_default(chunk.units[number].text) for number in numbers)
     return numbers if said or len(stating) != 1 else sorted({*stating, *numbers})
@@ -180,20 +191,35 @@ def states_one(unit: Unit) -> bool:
     return unit.kind != "code" and not unit.place.depth and _LINE.match(unit.text) is not None
 
 
+def _states_number(unit: Unit) -> bool:
+    return states_one(unit) and _NUMBER.match(unit.text) is not None
+
+
 def is_near_default(units: Sequence[Unit], number: int, question: str) -> float:
     """What a unit is worth more that states a default, and less as code above or below one, where
     the default of something is asked for that is not called by its name ("What does the pump use as
     its default pressure?")."""
-    if not _asks_default(question):
+    asked, unit = asked_default(question), units[number]
+    if not _asks_default(question) and (asked is None or not speaks_of_default(question)):
         return 0.0
-    unit = units[number]
     if unit.kind == "code":
         stated = any(has_default(each.text) for each in units if each.kind != "code")
-        return -NO_DEFAULT * (stated and not speaks_of_default(unit.text))
-    asked = asked_default(question)
+        stated = stated and not speaks_of_default(unit.text)
+        return -NO_DEFAULT * (stated or sets_another(units, number))
+    if not _asks_default(question):
+        return 0.0
     if not lists.stems(unit.text) & _stems_of_thing(question):
         return 0.0
     return SOME_DEFAULT * (has_default(unit.text) and (asked is None or asked.speaks_of(unit)))
+
+
+def sets_another(units: Sequence[Unit], number: int) -> bool:
+    """Whether a unit is code that is introduced as what is set instead of a default: "If it is too
+    dark, change this setting:". Of several blocks, such as tabs, the sentence introduces all."""
+    if units[number].kind != "code" or speaks_of_default(units[number].text):
+        return False
+    above = next((each for each in reversed(units[:number]) if each.kind != "code"), None)
+    return above is not None and above.lead and _CHANGES.search(above.text) is not None
 
 
 def has_default(text: str) -> bool:

@@ -41,6 +41,11 @@ _ONLY_WHAT = re.compile(
     r"(?:,? (?:for|to|of|with|from|in|on|by|as|that|which|built|written|based|made|similar)\b"
     r" [^.!?:]{3,100})?\.?$"
 )
+_THIS_SETTING = re.compile(
+    r"\bthis (?:setting|parameter|option|flag|variable|field|property|attribute|command|method"
+    r"|function)\b",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"\w+")
 _SAYS = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|will|would|shall|should|may"
@@ -73,16 +78,24 @@ STEM = 5  # letters that all forms of a word begin with
 def label(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     """The heading right above the first of the units ``numbers``, where it is a name in code which
     neither they nor the question say; else empty."""
-    first, heading = chunk.units[numbers[0]], _short(heading_above(chunk, numbers[0]))
-    heading = without_kind(heading)
+    first, heading = chunk.units[numbers[0]], _code_name(heading_above(chunk, numbers[0]))
+    if not heading and _THIS_SETTING.search(first.text):  # below the title of a note
+        heading = _code_name(chunk.heading_path[-1])
     name = _NAME.match(heading)
-    is_code = names_in(heading) or heading.endswith("()") or (name and name["table"])
-    if not name or not is_code or first.kind == "code" or len(heading) > LONGEST:
+    if not name or first.kind == "code":
         return ""
     said = " ".join((question, *(chunk.units[number].text for number in numbers)))
     word = re.escape(name["option"] or name["name"] or name["table"])
     named = re.search(rf"(?<![\w-]){word}(?![\w-])", said.replace("--", " "))
     return "" if named else heading
+
+
+def _code_name(heading: str) -> str:
+    """A heading as it is shown as a name in code; empty where it is none, or too long."""
+    heading = without_kind(_short(heading))
+    name = _NAME.match(heading)
+    is_code = names_in(heading) or heading.endswith("()") or (name and name["table"])
+    return heading if name and is_code and len(heading) <= LONGEST else ""
 
 
 def _short(heading: str) -> str:

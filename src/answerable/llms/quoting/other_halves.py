@@ -1,6 +1,7 @@
 """The sentence right behind what answers, without which that says half: "In contrast, oars ..."
 where two things are compared, "However, it ..." where it is asked whether something is so, what is
-so now behind what was so, and what is to be done in the case that is told.
+so now behind what was so, what is so instead of what is not, and what is to be done in the case
+that is told.
 
 The rules know English.
 """
@@ -41,6 +42,12 @@ _IS_NOW = re.compile(
     r"|instead\b)|\b(?:is|are|has|have|will) now\b|\bno longer\b",
     re.IGNORECASE,
 )
+# "Oars cannot be rented. Instead, ..."
+_INSTEAD = re.compile(r"^\W*(?:instead,|rather,)", re.IGNORECASE)
+_DENIES = re.compile(
+    r"\b(?:not?|never|cannot|no longer|without|removed|deprecated|unsupported)\b|n['\u2019]t\b",
+    re.IGNORECASE,
+)
 # What is to be done in the case that is told: "It has to stop at night. In that case, ..."
 _IN_THAT_CASE = re.compile(
     r"^\W*(?:in (?:this|that|such|these|those|which) (?:an? )?(?:case|situation|environment)s?"
@@ -73,6 +80,8 @@ def with_other_half(chunk: Chunk, numbers: list[int], question: str) -> list[int
     if other.lead or not is_one_paragraph(chunk, one, other):
         return numbers
     if _WAS.match(one.text) and one.kind == "sentence" and _IS_NOW.search(other.text):
+        return [*numbers, at]
+    if _INSTEAD.match(other.text) and _DENIES.search(one.text):
         return [*numbers, at]
     if _IN_THAT_CASE.match(other.text) and advises(other.text):
         return [*numbers, at] if _asks_what_to_do(question) else numbers

@@ -21,7 +21,7 @@ from answerable.wording.asked_versions import (
     version_name,
 )
 from answerable.wording.careers import asks_present_post
-from answerable.wording.dated import asks_what_was_new, dated_heading, is_dated
+from answerable.wording.dated import asks_what_was_new, asks_which_release, dated_heading, is_dated
 from answerable.wording.how_to import HOW_TO
 
 ABOUT = 0.2  # less than the best that what holds now is worth
@@ -74,8 +74,9 @@ def not_ended(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
 
 def time_above(chunk: Chunk, text: str, question: str) -> str:
     """The heading that says of which time or version ``text`` is, where neither it nor the question
-    does; else empty."""
-    if asks_what_was_new(question) or not is_dated(chunk):
+    does, or where it is that time which is asked for; else empty."""
+    told = asks_what_was_new(question) and not asks_which_release(question)
+    if told or not is_dated(chunk):
         return ""
     heading = dated_heading(chunk)
     return "" if heading.casefold() in text.casefold() else heading

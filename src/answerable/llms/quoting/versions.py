@@ -37,6 +37,12 @@ _NAMED = re.compile(
     r"(?P<name>[A-Za-z][\w.+#-]{1,30}) v?(?P<number>\d{1,3}(?:\.\d{1,3})*)(?:\.x)?(?![\w%])(?! \w)",
     re.IGNORECASE,
 )
+# "Which version dropped Lamp 3?" asks since when that is so, and for no number beside a name.
+_TELLS_WHEN = re.compile(
+    r"\bversions? (?:of [\w.+#-]+ )?(?:(?:has|have|had|was|were|is|did) )?(?:it )?(?:stop|drop"
+    r"|remov|discontinu|deprecat|introduc|add|chang|br[oe]ke|gain|los|abandon|kill|end)\w*",
+    re.IGNORECASE,
+)
 _WHICH = r"(?:what|which)(?:['\u2019]s| is| are)?(?: the)?"
 _NEEDED = r"(?=.*\b(?:need|requir|support|recommend|compatib|work|run|use))"
 _ASKS_VERSION = re.compile(
@@ -67,7 +73,7 @@ def _named_version(question: str) -> re.Pattern[str] | None:
 def of_asked_version(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
     """Those that say a version of what a question asks the version of; all where none does."""
     said = _version_of(question)
-    if said is None:
+    if said is None or _TELLS_WHEN.search(question):
         return picks
     told = [each for each in picks if each.unit.kind != "code" and said.search(each.text)]
     bounded = _ASKS_NEEDED.search(question) is not None
@@ -82,5 +88,8 @@ def _version_of(question: str) -> re.Pattern[str] | None:
     names = asked[asked.lastgroup or 0].rstrip(".").split(" and ")
     name = f"(?:{'|'.join(map(re.escape, names))})"
     return re.compile(
-        rf"(?<![\w-]){name}(?:\.?js)?(?: \(?(?:versions?|releases?|v))?\W{{0,4}}v?\d", re.IGNORECASE
+        rf"(?<![\w-]){name}(?:\.?js)?(?:(?: \(?(?:versions?|releases?|v))?\W{{0,4}}"
+        # the next cell of a row
+        r"|; [^:;]{0,30}\bversions?[^:;]{0,20}: )v?\d",
+        re.IGNORECASE,
     )
