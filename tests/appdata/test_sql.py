@@ -6,10 +6,11 @@ import asyncio
 import os
 import random
 import re
+import sqlite3
 import threading
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -321,3 +322,25 @@ def _regex(piece: re.Match[str]) -> str:
     if piece[2]:
         return ".*" if piece[2] == "%" else "."
     return re.escape(piece[1] or piece[3])
+
+
+async def test_a_name_turns_no_text_around_it(tmp_path: Path) -> None:
+    """Of a name and what stands beside it nothing is shown that turns the text or hides another
+    one; a name that nobody sees is told by its id."""
+    path = tmp_path / "hidden.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE things (id INTEGER, user_id TEXT, title TEXT, kind TEXT)")
+        names = ("a\u202egnp.exe", "b\U000e0041\U000e0042", "\u200b", "")
+        db.executemany(
+            "INSERT INTO things VALUES (?, 'ann', ?, ?)",
+            [(number, name, f"Kind\u202e{number}") for number, name in enumerate(names, 1)],
+        )
+        db.commit()
+    entity = EntitySettings(name="thing", table="things", label="title", sublabel="kind")
+    app_data = await opened(
+        AppDataSettings.model_validate({"url": f"sqlite:///{path}", "entities": [entity]})
+    )
+    rows = await app_data.find("ann", "thing", "", "exact")
+    await app_data.close()
+    assert sorted(row.label for row in rows) == ["3", "4", "agnp.exe", "b"]
+    assert {row.sublabel for row in rows} == {"Kind1", "Kind2", "Kind3", "Kind4"}

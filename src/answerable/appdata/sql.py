@@ -25,6 +25,7 @@ from answerable.errors import ConfigError, MissingExtraError
 from answerable.own_rows import AppData, AppRow, MatchType, without_article
 from answerable.protocols import Embedder
 from answerable.settings import AppDataSettings
+from answerable.text import hidden
 
 if TYPE_CHECKING:
     from answerable.appdata.database import Database
@@ -154,7 +155,15 @@ class SqlAppData:
 def _named(values: Sequence[Any], entity_type: str) -> Named:
     row_id, sublabel, _, *names = ("" if value is None else str(value) for value in values)
     also = tuple(names[1:])
-    return AppRow(entity_type, cleaned(names[0]), row_id, cleaned(sublabel), 1.0, also), names
+    label = _shown(names[0]) or row_id
+    return AppRow(entity_type, label, row_id, _shown(sublabel), 1.0, also), names
+
+
+def _shown(value: str) -> str:
+    """``value`` as it may stand on a button: on one line, with nothing that turns the text around
+    it or that nobody sees; empty where that is all of it."""
+    text = cleaned(hidden.cleaned(value))
+    return text if hidden.INVISIBLE.sub("", text).strip() else ""
 
 
 def _described(said: described.Description, found: Sequence[Named]) -> list[AppRow]:
