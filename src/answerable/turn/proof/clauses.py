@@ -27,6 +27,12 @@ _PARTS = re.compile(
 _GOES_ON = re.compile(
     r"\b(?:it|its|they|their|them|this|these|that|those|he|she|his|her|such|both)\b", re.IGNORECASE
 )
+# "Pages that they own" says itself who they are.
+_RELATIVE = re.compile(
+    r"(?<=\w)(?<!\bso) (?:that|which)(?: they(?= \w))?"
+    r"(?= (?!(?:is|are|was|were|will|can)\b)\w)|(?<=s) that(?= (?:is|are|was|were|will|can)\b)",
+    re.IGNORECASE,
+)
 _PERSON = re.compile(r"\b(?:he|she|his|her|him)\b", re.IGNORECASE)
 _LEADING_NAME = re.compile(r"\W*(?P<name>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?)")
 _WHEN = re.compile(r"\b(?:before|after|where|who|when|since|until)\b", re.IGNORECASE)
@@ -78,20 +84,24 @@ def crossed_clauses(
         clause
         for clause in parts
         if len(said := set(terms(clause)) - above) >= FEWEST
-        and len(said & known) >= MOST * len(said)
-        and max(len(said & has) for has in each_has) < MOST * len(said)
+        and len(shared := said & known) >= MOST * len(said)
+        and max(len(shared & has) for has in each_has) < MOST * len(shared)
     ]
 
 
 def _with_those_before(text: str, nearby: Sequence[str]) -> set[str] | None:
     """The terms of a sentence and of those that it goes on with; None where these are unknown."""
-    if not _GOES_ON.search(text):
+    if not _goes_on(text):
         return set(terms(text))
-    if not _GOES_ON.search(_PERSON.sub(" ", text)):  # somebody has one name, and many deeds
+    if not _goes_on(_PERSON.sub(" ", text)):  # somebody has one name, and many deeds
         names = (found["name"] for each in nearby if (found := _LEADING_NAME.match(each)))
         return {term for each in (text, *names) for term in terms(each)}
     before = _gone_on_with(text, nearby)
     return None if before is None else {term for each in before for term in terms(each)}
+
+
+def _goes_on(text: str) -> bool:
+    return _GOES_ON.search(_RELATIVE.sub(" ", text)) is not None
 
 
 def _gone_on_with(text: str, nearby: Sequence[str]) -> Sequence[str] | None:
@@ -104,7 +114,7 @@ def _gone_on_with(text: str, nearby: Sequence[str]) -> Sequence[str] | None:
     if at is None:
         return None
     first = at
-    while _GOES_ON.search(nearby[first]) and at - first < FARTHEST:
+    while _goes_on(nearby[first]) and at - first < FARTHEST:
         first -= 1
         if first < 0 or not nearby[first]:
             return None
@@ -123,7 +133,7 @@ def misreferred(claim: str, cited: Sequence[str], nearby: Sequence[str]) -> bool
 
 def _is_of_another(before: str, part: str, cited: Sequence[str], nearby: Sequence[str]) -> bool:
     tell = [text for text in cited if _has_most(text, part)]
-    if not tell or not all(map(_GOES_ON.search, tell)):
+    if not tell or not all(map(_goes_on, tell)):
         return False
     found = [_gone_on_with(text, nearby) for text in tell]
     near = [each for those in found if those is not None for each in those]

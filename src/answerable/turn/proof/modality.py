@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
-from answerable.turn.proof.in_order import content, in_order, next_content
+from answerable.turn.proof.in_order import content, in_order, is_content, next_content, stem
 
 _REACH = 5  # words behind a modal at which its verb stands
 _KINDS = {
@@ -73,6 +74,7 @@ def other_modality(claim: str, cited: Sequence[str]) -> bool:
         _other_modal(said, there)
         or _made_uncertain(said, there, evidence)
         or _made_certain(said, there)
+        or _drops_may(said, there, claim.lower())
         or _made_a_choice(claim.lower(), said, there, evidence.lower())
         or (not _DATED.search(claim) and _was_for_is(said, there))
         or _will_be_for_is(said, there)
@@ -133,6 +135,22 @@ def _made_certain(said: Sequence[str], there: Sequence[str]) -> bool:
         return False
     sure = {next_content(said, at, _REACH) for at, word in enumerate(said) if word in _ALWAYS}
     return any(verb in sure for verb, kinds in _modals(there).items() if kinds == {"may"})
+
+
+def _drops_may(said: Sequence[str], there: Sequence[str], claim: str) -> bool:
+    """Whether somebody or something simply does what it there may do: "a restore takes"."""
+    if _UNCERTAIN.search(claim):
+        return False
+    may = {
+        (stem(before), stem(verb))
+        for before, modal, verb in zip(there, there[1:], there[2:], strict=False)
+        if modal in ("may", "might") and is_content(before) and is_content(verb)
+    }
+    plain = {(stem(before), stem(verb)) for before, verb in pairwise(there)}
+    return any(
+        (stem(before), stem(verb)) in may - plain and is_content(before)
+        for before, verb in pairwise(said)
+    )
 
 
 def _made_a_choice(claim: str, said: Sequence[str], there: Sequence[str], evidence: str) -> bool:

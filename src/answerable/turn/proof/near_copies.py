@@ -17,7 +17,7 @@ from answerable.turn.proof.in_order import in_order, is_content, stem
 from answerable.turn.proof.linked import asserted_condition, dropped_condition, relinked
 from answerable.turn.proof.modality import other_modality
 from answerable.turn.proof.quantity import other_quantity
-from answerable.turn.proof.set_apart import of_what_is_set_apart
+from answerable.turn.proof.set_apart import of_what_is_excepted, of_what_is_set_apart
 from answerable.turn.proof.tense import other_time
 from answerable.turn.proof.values import value_of_another
 from answerable.turn.proof.weakened import weakened
@@ -38,6 +38,7 @@ _ENGLISH = (
     told_as_free,
     leads_elsewhere,
     of_what_is_set_apart,
+    of_what_is_excepted,
 )
 _IN_PLACE = (exchanged, crossed_values, turned_sides)
 _EITHER_WAY = re.compile(  # the same the other way round

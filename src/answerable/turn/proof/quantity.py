@@ -76,6 +76,7 @@ def other_quantity(claim: str, cited: Sequence[str]) -> bool:
     return (
         _counts_otherwise(said, known)
         or _widens(said, known)
+        or any(_widens(said, (*in_order(text), ".")) for text in cited if _has_all(text, said))
         or _frees(said, known)
         or _adds_all(said, known)
         or _moves_only(said, known)
@@ -110,10 +111,15 @@ def _widens(said: Sequence[str], known: Sequence[str]) -> bool:
     as the one that is meant."""
     if any(_KINDS.get(word) == "all" for word in known):
         return False
-    whole = {next_content(said, at, _REACH) for at, word in enumerate(said) if word in _WHOLE}
+    every = _WHOLE if "not" in said else _WHOLE | {"any"}
+    whole = {next_content(said, at, _REACH) for at, word in enumerate(said) if word in every}
     places = [at for at, word in enumerate(known) if stem(word) in whole]
     mine = set(map(stem, said))
     return bool(places) and all(_is_narrowed(known, at, said, mine) for at in places)
+
+
+def _has_all(text: str, said: Sequence[str]) -> bool:
+    return set(content(said)).issubset(content(in_order(text)))
 
 
 def _frees(said: Sequence[str], known: Sequence[str]) -> bool:
@@ -205,7 +211,7 @@ def _is_near(said: Sequence[str], known: Sequence[str]) -> bool:
 
 
 def _is_narrowed(known: Sequence[str], at: int, said: Sequence[str], mine: set[str]) -> bool:
-    if known[at + 1] in _NARROWING and known[at] in said:
+    if known[at + 1] in _NARROWING and stem(known[at]) in mine:
         return mine.isdisjoint(content(known[at + 2 : at + 2 + _REACH]))
     if at == 0:
         return False

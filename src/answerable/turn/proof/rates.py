@@ -29,13 +29,46 @@ _CHANGED = re.compile(
     r"[$€£]?(?P<number>\d+(?:[.,]\d+)*)"
 )
 _CHANGE = re.compile(_CHANGES)
+_ADVERBS = {
+    "hourly": "hour",
+    "daily": "day",
+    "nightly": "night",
+    "weekly": "week",
+    "monthly": "month",
+    "quarterly": "quarter",
+    "yearly": "year",
+    "annually": "year",
+}
+_OFTEN = re.compile(
+    rf"\b(?:(?P<adverb>{'|'.join(_ADVERBS)})"
+    r"|(?:every|each) (?P<of>second|minute|hour|day|night|week|month|quarter|year|morning|evening"
+    r"|noon|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b"
+)
+_WIDER = {"night": "day", "morning": "day", "evening": "day", "noon": "day"}
 
 
 def otherwise_rated(claim: str, evidence: str) -> bool:
     """Whether an amount of ``claim`` is for each of something else than in ``evidence``, or what is
     changed to is what it is changed by there."""
     said, known = in_figures(claim.lower()), in_figures(evidence.lower())
-    return _is_for_others(said, known) or _is_changed_otherwise(said, known)
+    return (
+        _is_for_others(said, known)
+        or _is_changed_otherwise(said, known)
+        or _is_at_other_times(said, known)
+    )
+
+
+def _is_at_other_times(said: str, known: str) -> bool:
+    """Whether it is so every hour, and there every night."""
+    mine, there = _times(said), _times(known)
+    if not there or any(each in known for each in mine):
+        return False
+    return bool(mine) and mine.isdisjoint(there | {_WIDER.get(each, each) for each in there})
+
+
+def _times(text: str) -> set[str]:
+    found = (each["adverb"] or each["of"] for each in _OFTEN.finditer(text))
+    return {_ADVERBS.get(each, each) for each in found}
 
 
 def _is_for_others(said: str, known: str) -> bool:

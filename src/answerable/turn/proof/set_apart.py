@@ -38,6 +38,7 @@ _SETS_APART = re.compile(
     r"|unless|alone|skip\w*|omit\w*|apart|aside|besides|other\w*|however|while|whereas|stays?|remains?|different\w*"
     r"|separate\w*|optional|free|un\w{4,}|non\w{3,})\b"
 )
+_NO_EXCEPTION = re.compile(r"\b(?:if|when|even|although|though|must|can|may|before|after)\b")
 _CLAUSE_END = re.compile(r"[,;:()]")
 _ONLY_WHO = re.compile(r"^\W*only (?P<rest>.+)")
 _PLACE = r"(?:on|for|in|at|by|to|with|from|during|after|before|through|via|within|as)"
@@ -55,6 +56,22 @@ _LIMITED = re.compile(
     r"\b(?:only|just|solely|exclusively|sole|alone|except\w*|unless|no|not|never|cannot|nobody|none"
     r"|limited|restricted|must|have to|has to|need|needs|requires?|required)\b"
 )
+
+
+def of_what_is_excepted(claim: str, cited: Sequence[str]) -> bool:
+    """Whether what is so "unless" something holds is told of just that: "Pinned copies are removed"
+    beside "Old copies are removed unless they are pinned"."""
+    said = spelled_out(claim)
+    if negated(said) or _SETS_APART.search(said) or _NO_EXCEPTION.search(said):
+        return False
+    mine = set(terms(said))
+    for text in cited:
+        told, unless, but = spelled_out(text).partition(" unless ")
+        its = list(dict.fromkeys(terms(told)))
+        excepted = set(terms(_CLAUSE_END.split(but)[0])) - set(its)
+        if unless and its and excepted and its[-1] in mine and excepted <= mine:
+            return True
+    return False
 
 
 def of_what_is_set_apart(claim: str, cited: Sequence[str]) -> bool:

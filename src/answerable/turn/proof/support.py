@@ -30,6 +30,7 @@ from answerable.turn.proof.number_words import (
     with_times,
 )
 from answerable.turn.proof.opposites import contradictions
+from answerable.turn.proof.other_subject import told_of_another
 from answerable.turn.proof.permission import permits_what_is_forbidden
 from answerable.turn.proof.promises import unfounded
 from answerable.turn.proof.rates import otherwise_rated
@@ -122,6 +123,7 @@ def support(claim: str, grounds: Grounds, idf: Idf) -> float:
         (contradictions(claim, evidence) and not _is_told_so(claim, grounds.cited))
         or denies_otherwise(claim, known)
         or changes(claim, grounds.cited, (*grounds.headings, grounds.question))
+        or told_of_another(claim, grounds.cited, grounds.headings, grounds.nearby, grounds.question)
     ):
         agreement *= OPPOSITE
     if (missing and len(numbers(claim)) == 1) or _counts_otherwise(claim, grounds):
