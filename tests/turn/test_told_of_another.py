@@ -126,3 +126,23 @@ def test_what_the_heading_names() -> None:
 def test_how_often_it_is(claim: str, holds: bool) -> None:
     """What is done every night is not done every hour; a night is one of each day."""
     assert (_worth(claim, ("The kiosk is restarted every night.",), "How often?") >= 0.3) is holds
+
+
+@pytest.mark.parametrize(
+    ("claim", "cited", "holds"),
+    [
+        ("Recovery codes can be used twice.", "Recovery codes can be used once.", False),
+        ("Recovery codes can be used once.", "Recovery codes can be used once.", True),
+        ("Use it twice.", "Use it two times, and once more on Monday.", True),
+        ("The big tent is $19 a month.", "Tent: big; Price: $19", False),
+        ("The big tent is $19 / week.", "Tent: big; Price: $19", False),
+        ("The big tent is $19.", "Tent: big; Price: $19", True),
+        ("The big tent is $19 a month.", "Tent: big; Monthly price: $19", True),
+        ("The big tent is $19 a day.", "Tent: big; Daily price: $19", True),
+        ("The big tent is $19 a year.", "Tent: big; Annual price: $19", True),
+    ],
+)
+def test_a_number_of_times(claim: str, cited: str, holds: bool) -> None:
+    """Once is not twice, whatever the heading counts, and a price that has no period there gets
+    none."""
+    assert (_worth(claim, (cited,), "How is it?", "Two factors") >= 0.3) is holds

@@ -45,6 +45,8 @@ _SAID = {  # what else says it
     "half": re.compile(r"\bhal(?:f|ves|ved?)\b|\b50\b|\b0?\.5\b|\b1[/\u2044]2\b", re.IGNORECASE),
     "twice": re.compile(r"\btwice\b|\b2\b|\btwo\b|\bsecond\b|\bdoubl\w+", re.IGNORECASE),
 }
+_ONLY_ONCE = re.compile(r"\bonce\b", re.IGNORECASE)
+_TWO_TIMES = re.compile(r"\b(?:twice|second|doubl\w+|(?:2|two)(?: \w+)? times)\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=256)  # a claim and what it cites are read by many rules
@@ -85,6 +87,15 @@ def other_number_words(claim: str, evidence: str) -> list[str]:
     there = {_number(each) for each in _DIGITS.findall(in_figures(with_halves(evidence)))}
     spelled = {_number(each) for each in _spelled(with_halves(claim))}
     return missing + [_shortest(each) for each in sorted(spelled - there) if each > _SMALL]
+
+
+def twice_for_once(claim: str, evidence: str) -> bool:
+    """Whether it is twice, and once in ``evidence``, which names no two times of anything."""
+    return (
+        _TWICE.search(claim) is not None
+        and _ONLY_ONCE.search(evidence) is not None
+        and _TWO_TIMES.search(evidence) is None
+    )
 
 
 def _once(claim: str, evidence: str) -> list[str]:

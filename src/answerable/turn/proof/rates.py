@@ -44,6 +44,14 @@ _OFTEN = re.compile(
     r"|(?:every|each) (?P<of>second|minute|hour|day|night|week|month|quarter|year|morning|evening"
     r"|noon|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b"
 )
+_PRICE = re.compile(
+    r"(?<![\w.,])(?P<number>\d+(?:[.,]\d+)*)"
+    r"(?: ?(?:[$€£¥]|dollars|euros?|pounds|usd|eur|gbp))?"
+    r" ?(?:(?:an?|per|each|every) |/ ?)(?P<period>hour|day|night|week|month|quarter|year)\b"
+)
+_MONEY = re.compile(r"[$€£¥]|\b(?:dollars?|euros?|pounds?|usd|eur|gbp)\b")
+_ALIKE = 3  # letters of a period that its forms have
+_PERIODS = {"annual": "year", "annually": "year", "yearly": "year", **_ADVERBS}
 _WIDER = {"night": "day", "morning": "day", "evening": "day", "noon": "day"}
 
 
@@ -69,6 +77,20 @@ def _is_at_other_times(said: str, known: str) -> bool:
 def _times(text: str) -> set[str]:
     found = (each["adverb"] or each["of"] for each in _OFTEN.finditer(text))
     return {_ADVERBS.get(each, each) for each in found}
+
+
+def rated_by_nothing(claim: str, evidence: str, near: str) -> bool:
+    """Whether an amount of money is for a period, and ``evidence`` has it for none: neither it nor
+    what is ``near`` names that period, in any form."""
+    said, known = in_figures(claim.lower()), in_figures(evidence.lower())
+    if _MONEY.search(said) is None:
+        return False
+    words = re.findall(r"[a-z]+", f"{known} {near.lower()}")
+    begins = {_PERIODS.get(word, word)[:_ALIKE] for word in words}
+    return any(
+        price["number"] in known and price["period"][:_ALIKE] not in begins
+        for price in _PRICE.finditer(said)
+    )
 
 
 def _is_for_others(said: str, known: str) -> bool:

@@ -27,13 +27,14 @@ from answerable.turn.proof.number_words import (
     NUMBER_TERMS,
     in_figures,
     other_number_words,
+    twice_for_once,
     with_times,
 )
 from answerable.turn.proof.opposites import contradictions
 from answerable.turn.proof.other_subject import told_of_another
 from answerable.turn.proof.permission import permits_what_is_forbidden
 from answerable.turn.proof.promises import unfounded
-from answerable.turn.proof.rates import otherwise_rated
+from answerable.turn.proof.rates import otherwise_rated, rated_by_nothing
 from answerable.turn.proof.set_apart import denies_what_is_set_apart
 from answerable.turn.proof.units_of_measure import measured, other_units
 from answerable.wording.numerals import CARDINALS
@@ -143,8 +144,10 @@ def _counts_otherwise(claim: str, grounds: Grounds) -> bool:
     return bool(
         other_units(claim, grounds.evidence)
         or other_number_words(claim, known)
+        or twice_for_once(claim, grounds.evidence)
         or otherwise_bound(claim, known)
         or otherwise_rated(claim, grounds.evidence)
+        or rated_by_nothing(claim, grounds.evidence, " ".join((*grounds.headings, *grounds.nearby)))
     )
 
 
