@@ -32,8 +32,12 @@ SHOWN = 20  # skipped files that are named; --json names all
 ALIKE = 3  # of more, for one reason
 PAGES = {"docusaurus", "markdown"}  # kinds that read the same files
 WITHHELD = (
-    "Nothing is quoted of a sentence, step or block of code with one of these. What may be shown "
-    f'goes into {CONFIG_NAME}: [guard] public = ["help@your.site", "@your.site"]'
+    "Nothing is quoted of a sentence, step or block of code with one of these: {kinds}. What may "
+    f'be shown goes into {CONFIG_NAME}: [guard] public = ["help@your.site", "@your.site"]'
+)
+ADDRESSED = (
+    "What addresses a model (injection) is indexed and may be quoted, as its text is data. "
+    f'In {CONFIG_NAME}, [guard] injections = "skip" leaves such a page out.'
 )
 UNLINKED = (
     "No document has an address, so that answers name the files and link none. Say where the pages "
@@ -186,8 +190,12 @@ def _note_findings(report: Report) -> None:
         note(f"look at {finding.path}, line {finding.line}: {finding.kind}")
     if len(report.findings) > SHOWN:
         note(f"... and {len(report.findings) - SHOWN} more to look at; --json names them all")
-    if any(finding.kind in KINDS for finding in report.findings):
-        note(WITHHELD)
+    found = {finding.kind for finding in report.findings}
+    if kinds := [kind for kind in KINDS if kind in found]:
+        note(WITHHELD.format(kinds=", ".join(kinds)))
+    skipped = {each.path for each in report.skipped}
+    if any(f.kind == "injection" and f.path not in skipped for f in report.findings):
+        note(ADDRESSED)
 
 
 def _note_skipped(skipped: Sequence[Skipped]) -> None:
