@@ -146,3 +146,18 @@ def test_a_number_of_times(claim: str, cited: str, holds: bool) -> None:
     """Once is not twice, whatever the heading counts, and a price that has no period there gets
     none."""
     assert (_worth(claim, (cited,), "How is it?", "Two factors") >= 0.3) is holds
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds"),
+    [
+        ("Members must use two keys.", False),
+        ("Members have to use two keys.", False),
+        ("Administrators must use two keys.", True),
+        ("Two keys are optional for members, and administrators must use them.", True),
+    ],
+)
+def test_whoever_may_choose_must_not(claim: str, holds: bool) -> None:
+    """What is optional for some is not required of them."""
+    cited = "The use of two keys is optional for members and required for administrators."
+    assert (_worth(claim, (cited,), "Who must use two keys?") >= 0.3) is holds

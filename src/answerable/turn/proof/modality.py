@@ -60,6 +60,12 @@ _STATES = frozenset("avail support possibl implement stabl releas includ free of
 _LATER = frozenset("will would".split())
 
 
+_OBLIGED = re.compile(
+    r"\b(?:must|have to|has to|needs? to|obliged|required|mandatory|compulsory)\b"
+)
+_OPTIONAL_FOR = re.compile(
+    r"\b(?:optional|voluntary) for (?P<who>(?:(?!(?:and|but|while|whereas)\b)[\w'-]++ ?){1,4})"
+)
 _AT_CHOICE = re.compile(
     r"\b(?:optional\w*|voluntary|recommended|advisable|advised|suggested"
     r"|at your (?:own )?discretion)\b"
@@ -75,6 +81,7 @@ def other_modality(claim: str, cited: Sequence[str]) -> bool:
         or _made_uncertain(said, there, evidence)
         or _made_certain(said, there)
         or _drops_may(said, there, claim.lower())
+        or _obliges_who_may_choose(said, claim.lower(), evidence.lower())
         or _made_a_choice(claim.lower(), said, there, evidence.lower())
         or (not _DATED.search(claim) and _was_for_is(said, there))
         or _will_be_for_is(said, there)
@@ -135,6 +142,18 @@ def _made_certain(said: Sequence[str], there: Sequence[str]) -> bool:
         return False
     sure = {next_content(said, at, _REACH) for at, word in enumerate(said) if word in _ALWAYS}
     return any(verb in sure for verb, kinds in _modals(there).items() if kinds == {"may"})
+
+
+def _obliges_who_may_choose(said: Sequence[str], claim: str, evidence: str) -> bool:
+    """Whether somebody must do what there is optional for them: "Members must use it"."""
+    if _AT_CHOICE.search(claim) or "not" in said or _OBLIGED.search(claim) is None:
+        return False
+    mine = set(content(said))
+    return any(
+        who <= mine
+        for found in _OPTIONAL_FOR.finditer(evidence)
+        if (who := set(content(in_order(found["who"]))))
+    )
 
 
 def _drops_may(said: Sequence[str], there: Sequence[str], claim: str) -> bool:
