@@ -34,6 +34,18 @@ class AppRow:
     also: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Every:
+    """A user's rows of one kind by name; not ``whole`` where more were there than are read."""
+
+    rows: tuple[AppRow, ...]
+    whole: bool = True
+
+    def count(self, number: int) -> str:
+        """``number`` of these as it is said: of rows that were not all read there may be more."""
+        return f"{number}" if self.whole else f"{number}+"
+
+
 class AppData(Protocol):
     """The rows of one user in the application beside the site."""
 
@@ -54,6 +66,10 @@ class AppData(Protocol):
         empty query finds all of the user's rows by name. An entity type that was not declared finds
         nothing, and the store is not asked. The number of rows is bounded. Raises ``StorageError``.
         """
+        ...
+
+    async def every(self, user_id: str, entity_type: str) -> Every:
+        """What an empty query finds, and whether these are all. Raises ``StorageError``."""
         ...
 
     async def ping(self) -> dict[str, Any]: ...

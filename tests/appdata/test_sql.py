@@ -277,6 +277,29 @@ async def test_vectors_are_kept(tmp_path: Path) -> None:
     await app_data.close()
 
 
+async def test_how_many_there_are(tmp_path: Path) -> None:
+    """All rows are counted as far as they are read, and what is more than that is not whole."""
+    import sqlite3
+
+    path = tmp_path / "many.db"
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE notes (id INTEGER, user_id TEXT, name TEXT)")
+        rows = [(n, "ann", f"Note {n}") for n in range(60)]
+        db.executemany("INSERT INTO notes VALUES (?, ?, ?)", rows)
+    db.close()
+    for most, read, whole in ((500, 60, True), (60, 60, True), (59, 59, False)):
+        settings = AppDataSettings(
+            url=f"sqlite:///{path}",  # type: ignore[arg-type]
+            entities=(EntitySettings(name="note", table="notes"),),
+            max_candidates=most,
+        )
+        app_data = await opened(settings)
+        every = await app_data.every("ann", "note")
+        assert (len(every.rows), every.whole) == (read, whole)
+        assert len(await app_data.find("ann", "note", "note", "words")) == read
+        await app_data.close()
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -22,16 +22,18 @@ from answerable.appdata.matching import (
 )
 from answerable.appdata.meaning import Meanings
 from answerable.errors import ConfigError, MissingExtraError
-from answerable.own_rows import AppData, AppRow, MatchType, without_article
+from answerable.own_rows import AppData, AppRow, Every, MatchType, without_article
 from answerable.protocols import Embedder
 from answerable.settings import AppDataSettings
 from answerable.text import hidden
 
 if TYPE_CHECKING:
+    from sqlalchemy import Row
+
     from answerable.appdata.database import Database
     from answerable.appdata.statements import Statements, Verb
 
-MAX_ROWS = 50  # returned by one look-up
+MAX_ROWS = 50  # returned by one look-up by name or meaning
 # Look-ups that read all of a kind, some hundred rows, go so many at a time: twenty visitors of ten
 # thousand rows each would keep every other question waiting, and use up each other's deadline.
 READ_AT_ONCE = 2
@@ -83,8 +85,7 @@ class SqlAppData:
         if statements is None:
             return []
         if not query:
-            found = await self._ask(statements, "all", user_id, MAX_ROWS, {})
-            return [row for row, _ in found]
+            return [*(await self.every(user_id, entity_type)).rows]
         if match_type == "exact":
             return await self._exact(statements, user_id, query)
         if match_type == "words":
@@ -92,6 +93,15 @@ class SqlAppData:
         if match_type == "semantic" and self._meanings is not None:
             return await self._semantic(statements, user_id, query, self._meanings)
         return await self._fuzzy(statements, user_id, query)
+
+    async def every(self, user_id: str, entity_type: str) -> Every:
+        statements, most = self._statements.get(entity_type), self._settings.max_candidates
+        if statements is None:
+            return Every(())
+        async with self._reading:
+            found = await self._read(statements, "all", user_id, most + 1, {})
+        mine = _owned(found, statements.entity.name, user_id)
+        return Every(tuple(row for row, _ in mine[:most]), len(found) <= most)
 
     async def ping(self) -> dict[str, Any]:
         from sqlalchemy import literal, select
@@ -141,15 +151,30 @@ class SqlAppData:
         most: int,
         values: Mapping[str, Any],
     ) -> list[Named]:
-        """The user's rows. The owner is in the statement, and is looked at again here."""
+        """The user's rows. The owner is in the statement, and is looked at again."""
+        found = await self._read(statements, verb, user_id, most, values)
+        return _owned(found, statements.entity.name, user_id)
+
+    async def _read(
+        self,
+        statements: Statements,
+        verb: Verb,
+        user_id: str,
+        most: int,
+        values: Mapping[str, Any],
+    ) -> Sequence[Row[Any]]:
+        """What the database takes for the user's rows."""
         from answerable.appdata.statements import owner_value
 
         owner = owner_value(statements.entity, user_id)
         if owner is None:
             return []
         bound = {**values, "owner": owner, "most": most}
-        found = await self.database.rows(statements.by_verb[verb], bound, user_id)
-        return [_named(row, statements.entity.name) for row in found if row.row_owner == user_id]
+        return await self.database.rows(statements.by_verb[verb], bound, user_id)
+
+
+def _owned(found: Sequence[Row[Any]], entity_type: str, user_id: str) -> list[Named]:
+    return [_named(row, entity_type) for row in found if row.row_owner == user_id]
 
 
 def _named(values: Sequence[Any], entity_type: str) -> Named:
@@ -168,14 +193,16 @@ def _shown(value: str) -> str:
 
 def _described(said: described.Description, found: Sequence[Named]) -> list[AppRow]:
     shares = [described.share(said, (row.label, row.sublabel, *row.also)) for row, _ in found]
-    return _best(found, shares, sys.float_info.min)
+    return _best(found, shares, sys.float_info.min, len(found))
 
 
-def _best(found: Sequence[Named], scores: Sequence[float], threshold: float) -> list[AppRow]:
+def _best(
+    found: Sequence[Named], scores: Sequence[float], threshold: float, most: int = MAX_ROWS
+) -> list[AppRow]:
     rows = [
         replace(row, score=round(score, 4))
         for (row, _), score in zip(found, scores, strict=True)
         if score >= threshold
     ]
     rows.sort(key=lambda row: (-row.score, folded(row.label), row.id))
-    return rows[:MAX_ROWS]
+    return rows[:most]

@@ -16,7 +16,7 @@ from answerable.appdata.matching import (
     sameness,
 )
 from answerable.errors import StorageError
-from answerable.own_rows import AppRow, MatchType
+from answerable.own_rows import AppRow, Every, MatchType
 
 TYPES = {"widget": "widgets", "workspace": "workspaces", "note": "notes", "entry": "entries"}
 
@@ -54,7 +54,8 @@ ROWS = (
 
 
 class MemoryAppData:
-    """An ``AppData`` over a list. Set ``broken`` to make it raise ``StorageError``.
+    """An ``AppData`` over a list. Set ``broken`` to make it raise ``StorageError``, and ``most`` to
+    have no more of a kind read at once.
 
     ``asked`` holds the arguments of every look-up. Meaning is spelling here.
     """
@@ -65,6 +66,7 @@ class MemoryAppData:
         self.rows = rows
         self.entity_types = entity_types
         self.broken = False
+        self.most = 500
         self.asked: list[tuple[str, str, str, str]] = []
 
     async def find(
@@ -80,7 +82,7 @@ class MemoryAppData:
             if user_id and each.owner == user_id and each.entity_type == entity_type
         ]
         if not wanted:
-            return sorted(rows, key=lambda row: row.label)
+            return sorted(rows, key=lambda row: row.label)[: self.most]
         if match_type == "exact":
             scores = [sameness(wanted, (row.label, *row.also)) for row in rows]
             least = BUT_FOR_ARTICLE
@@ -95,6 +97,12 @@ class MemoryAppData:
         scored = [replace(row, score=score) for row, score in zip(rows, scores, strict=True)]
         kept = [row for row in scored if row.score >= least]
         return sorted(kept, key=lambda row: (-row.score, row.label))
+
+    async def every(self, user_id: str, entity_type: str) -> Every:
+        rows = await self.find(user_id, entity_type, "", "exact")
+        self.asked.pop()
+        mine = [r for r in self.rows if user_id == r.owner and entity_type == r.entity_type]
+        return Every(tuple(rows), len(rows) == len(mine))
 
     async def ping(self) -> dict[str, Any]:
         return {"status": "connected"}

@@ -56,6 +56,14 @@ class AppDataContract:
         (row,) = await app_data.find("ann", "widget", "łódź plan", "exact")
         assert row.label == "ŁÓDŹ plan"
 
+    async def test_every(self, app_data: AppData) -> None:
+        """All of a user's rows of a kind by name, and that there are no more; of nobody else's."""
+        every = await app_data.every("ann", "widget")
+        assert [*every.rows] == await app_data.find("ann", "widget", "", "exact")
+        assert (len(every.rows), every.whole) == (6, True)
+        for user, kind in (("nobody", "widget"), ("", "widget"), ("ann", "secret")):
+            assert (await app_data.every(user, kind)).rows == ()
+
     @pytest.mark.parametrize("query", ["The Sales Dashboard", "a sales dashboard"])
     async def test_but_for_an_article(self, app_data: AppData, query: str) -> None:
         """The name with an article before it finds it, with less than full score."""

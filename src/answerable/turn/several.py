@@ -30,7 +30,7 @@ from answerable.turn import (
 from answerable.turn.chat import stored
 from answerable.turn.chat.offered import Asked
 from answerable.turn.next_hops import HopRules
-from answerable.turn.own import app_data
+from answerable.turn.own import lists
 from answerable.turn.parts import Parts
 from answerable.turn_notes import TurnNotes
 from answerable.types import (
@@ -333,7 +333,7 @@ def _end(answers: Sequence[Answer], rules: HopRules) -> Done:
     ("Use Web") are behind what is listed, whose places they would take."""
     found = [answer for answer in answers if answer.found]
     sources = tuple(dict.fromkeys(source for answer in found for source in answer.sources))
-    listed_first = sorted(found, key=lambda answer: answer.notes.layer != app_data.LAYER)
+    listed_first = sorted(found, key=lambda answer: answer.notes.layer != lists.LAYER)
     offered = tuple(dict.fromkeys(option for each in listed_first for option in each.options))
     state = _state(found)
     given = [hop for each in found if each.spoken for hop in each.next_hops]

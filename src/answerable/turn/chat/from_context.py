@@ -17,7 +17,7 @@ from answerable.turn import options, pointing
 from answerable.turn.chat import membership
 from answerable.turn.chat.context import Recent
 from answerable.turn.chat.recall import asks_what_was_said, said_before
-from answerable.turn.own.app_data import MAX_LISTED
+from answerable.turn.own.lists import MAX_LISTED
 from answerable.turn.plain_text import plain
 from answerable.types import ChatContext, Message, Option, Reply
 

@@ -12,7 +12,8 @@ from answerable.text.safe_markdown import shown_name
 from answerable.turn import options
 from answerable.turn.chat.context import Recent
 from answerable.turn.own import in_part
-from answerable.turn.own.app_data import MAX_LISTED, AppQuestion
+from answerable.turn.own.app_data import AppQuestion
+from answerable.turn.own.lists import MAX_LISTED
 from answerable.turn.plain_text import plain, tidy
 from answerable.types import Option, Reply
 

@@ -15,8 +15,9 @@ from answerable.replies import Replies
 from answerable.text.safe_markdown import shown_name
 from answerable.turn import options
 from answerable.turn.chat.context import Recent
-from answerable.turn.own.app_data import MAX_LISTED, with_article
+from answerable.turn.own.app_data import with_article
 from answerable.turn.own.describing import tells_price, tells_when
+from answerable.turn.own.lists import MAX_LISTED
 from answerable.turn.plain_text import tidy
 from answerable.types import Message, Option, Reply
 

@@ -15,18 +15,25 @@ from answerable.errors import StorageError
 from answerable.own_rows import AppData, AppRow, MatchType
 from answerable.replies import Replies
 from answerable.text.safe_markdown import shown_name
-from answerable.turn.options import told_apart, told_whole
 from answerable.turn.own import in_part
 from answerable.turn.own.describing import describes, is_descriptive, only_describes
+from answerable.turn.own.lists import (
+    LAYER,
+    MOST_OPTIONS,
+    counted,
+    items,
+    listed,
+    lists,
+    none,
+    out_of,
+    told,
+)
 from answerable.turn.own.question import question
 from answerable.turn.own.wording import TITLES, AppQuestion, canonical
-from answerable.types import Option, Reply, State
+from answerable.types import Reply
 
 __all__ = ["AppQuestion", "answer", "question"]
 
-LAYER = "app_data"
-MAX_LISTED = 10  # of a kind
-MOST_OPTIONS = 50  # as many as clients keep
 # "With cinnamon" is what is said of a recipe; related to it is what has to do with cinnamon.
 _LEADING = re.compile(r"^(?:with|for|of|about|from|in|on|at)\s+(?=\S)", re.IGNORECASE)
 # "My Dashboard" may be the visitor's Dashboard, where every word is written large.
@@ -64,6 +71,9 @@ async def _looked_up(
         reply = await _described(asked, kinds[0], user_id, app_data, replies)
         if reply is not None:
             return reply
+    if rows and not asked.query:
+        every = await out_of(rows, kinds, user_id, app_data)
+        return listed(every, app_data.entity_types, replies)
     if rows:
         return _found(asked, rows, app_data.entity_types, replies)
     reply = await _by_words(asked, kinds, user_id, app_data, replies)
@@ -82,12 +92,12 @@ async def _looked_up(
 
 def sign_in(replies: Replies) -> Reply:
     """How one's own things are seen."""
-    return _reply(replies.say("app_sign_in"), "blocked")
+    return told(replies.say("app_sign_in"), state="blocked")
 
 
 def unavailable(replies: Replies) -> Reply:
     """That nothing can be looked up, while the database is down."""
-    return _reply(replies.say("app_unavailable"), "degraded")
+    return told(replies.say("app_unavailable"), state="degraded")
 
 
 def denied(asked: AppQuestion, app_data: AppData, replies: Replies) -> Reply | None:
@@ -108,35 +118,6 @@ def bare_name(message: str) -> AppQuestion | None:
 async def rows_of(asked: AppQuestion, user_id: str, app_data: AppData) -> list[AppRow]:
     """The rows that ``asked`` names, or all of its kind. Raises ``StorageError``."""
     return await _called(asked, _kinds(asked.entity_type, app_data.entity_types), user_id, app_data)
-
-
-def listed(rows: Sequence[AppRow], entity_types: Mapping[str, str], replies: Replies) -> Reply:
-    """All of ``rows``, each with what stands beside its name."""
-    return _list(rows, entity_types, replies, AppQuestion(rows[0].entity_type, ""))
-
-
-def told(text: str, rows: Sequence[AppRow]) -> Reply:
-    """What is said of ``rows``."""
-    return _reply(text, "answered", rows)
-
-
-async def lists(
-    kinds: Sequence[str], user_id: str, app_data: AppData, replies: Replies
-) -> Reply | None:
-    """All of several kinds, one list below the other."""
-    said: list[str] = []
-    options: list[Option] = []
-    for kind in kinds:
-        rows = await app_data.find(user_id, kind, "", "exact")
-        reply = (
-            _list(rows, app_data.entity_types, replies)
-            if rows
-            else _none([kind], app_data.entity_types, replies)
-        )
-        said.append(reply.text)
-        options += reply.options
-    state: State = "answered" if options else "no_match"
-    return Reply("\n\n".join(said), state, tuple(options[:MOST_OPTIONS]), layer=LAYER)
 
 
 async def _by_words(
@@ -160,15 +141,15 @@ async def _each_named(
     found = [await _called(one, kinds, user_id, app_data) for one in each]
     if not any(found):
         return None
-    told: list[Reply] = []
+    each_told: list[Reply] = []
     for one, rows in zip(each, found, strict=True):
         if rows:
-            told.append(_found(one, rows, app_data.entity_types, replies))
+            each_told.append(_found(one, rows, app_data.entity_types, replies))
         elif not asked.tentative or in_part.may_be_name(one.query):
             near = await _find(one, kinds, user_id, app_data, "fuzzy")
-            told.append(_missing(one, kinds, near, app_data.entity_types, replies))
-    options = dict.fromkeys(option for reply in told for option in reply.options)
-    text = "\n\n".join(reply.text for reply in told)
+            each_told.append(_missing(one, kinds, near, app_data.entity_types, replies))
+    options = dict.fromkeys(option for reply in each_told for option in reply.options)
+    text = "\n\n".join(reply.text for reply in each_told)
     return Reply(text, options=tuple(options)[:MOST_OPTIONS], layer=LAYER)
 
 
@@ -189,8 +170,7 @@ async def _offered(
     whole = [row for row in rows if in_part.is_several_of(asked.query, row.label)]
     if asked.missing == "count":
         types = rows[0].entity_type if len(rows) == 1 else shown_name(asked.query)
-        text = replies.say("app_list", count=len(rows), types=types)
-        return _reply("\n".join((text, "", *_items(rows), *more(rows, replies))), "answered", rows)
+        return counted(await out_of(rows, kinds, user_id, app_data), types, replies)
     if len(whole) == 1:
         return _found(asked, whole, app_data.entity_types, replies)
     return _may_be_meant(asked.query, rows, replies)
@@ -209,14 +189,15 @@ async def _described(
     if len(fitting) == 1 and described.fits(said, [fitting[0].label]):
         return _found(asked, fitting, app_data.entity_types, replies)
     if fitting and all(described.fits(said, [row.label, row.sublabel]) for row in fitting):
-        return _list(fitting, app_data.entity_types, replies, asked)
+        every = await out_of(fitting, [kind], user_id, app_data)
+        return listed(every, app_data.entity_types, replies, asked)
     if fitting:  # a note whose text has the word "urgent" need not be an urgent one
         return _may_be_meant(_LEADING.sub("", asked.description), fitting, replies)
     if asked.missing == "list" or (asked.missing != "deny" and _is_description(asked, near)):
-        rows = await app_data.find(user_id, kind, "", "exact")
-        if not rows:
+        every = await app_data.every(user_id, kind)
+        if not every.rows:
             return _missing(replace(asked, query=""), [kind], (), app_data.entity_types, replies)
-        return _list(rows, app_data.entity_types, replies, replace(asked, before="", after=""))
+        return listed(every, app_data.entity_types, replies, replace(asked, before="", after=""))
     return None
 
 
@@ -300,44 +281,19 @@ def _found(
     asked: AppQuestion, rows: Sequence[AppRow], entity_types: Mapping[str, str], replies: Replies
 ) -> Reply:
     first = rows[0]
-    if not asked.query:
-        return _list(rows, entity_types, replies)
     if asked.match_type == "exact" and len(rows) == 1:
         kind, label = first.entity_type, shown_name(first.label)
         text = replies.say("app_found", a_type=with_article(kind), type=kind, label=label)
-        return _reply(text, "answered", rows)
+        return told(text, rows)
     if asked.match_type == "exact" and _have_the_name(rows, asked):
         text = replies.say("app_several", count=len(rows), label=shown_name(first.label))
-        return _reply(text, "clarify", rows)
+        return told(text, rows, "clarify")
     return _may_be_meant(asked.query, rows, replies)
 
 
 def _may_be_meant(query: str, rows: Sequence[AppRow], replies: Replies) -> Reply:
     related = replies.say("app_related", query=shown_name(query))
-    return _reply("\n".join((related, "", *_items(rows))), "answered", rows)
-
-
-def _list(
-    rows: Sequence[AppRow],
-    entity_types: Mapping[str, str],
-    replies: Replies,
-    asked: AppQuestion | None = None,
-) -> Reply:
-    """All of ``rows``; to whoever described them, with what is so of each."""
-    kind = rows[0].entity_type
-    types = kind if len(rows) == 1 else entity_types[kind]
-    if asked is not None:
-        around = (shown_name(asked.before), types, shown_name(asked.after))
-        types = " ".join(filter(None, around))
-    items = _items(rows, whole=asked is not None)
-    lines = [replies.say("app_list", count=len(rows), types=types), "", *items]
-    return _reply("\n".join((*lines, *more(rows, replies))), "answered", rows)
-
-
-def more(rows: Sequence[AppRow], replies: Replies) -> list[str]:
-    """How many there are beyond those that are listed."""
-    beyond = len(rows) - MAX_LISTED
-    return ["", replies.say("app_more", count=beyond)] if beyond > 0 else []
+    return told("\n".join((related, "", *items(rows))), rows)
 
 
 def _missing(
@@ -348,7 +304,7 @@ def _missing(
     replies: Replies,
 ) -> Reply:
     if not asked.query:
-        return _none(kinds, entity_types, replies)
+        return none(kinds, entity_types, replies)
     if asked.match_type == "exact":
         # Of what kind it would be only a name like it tells.
         among = list(kinds) if asked.entity_type is None else [kinds[0]]
@@ -362,30 +318,7 @@ def _missing(
         )
     else:
         text = replies.say("app_unrelated", query=shown_name(asked.query))
-    return _reply(text, "no_match", near[:5])
-
-
-def _none(kinds: Sequence[str], entity_types: Mapping[str, str], replies: Replies) -> Reply:
-    plurals = replies.every([entity_types[kind] for kind in kinds])
-    return _reply(replies.say("app_none", types=plurals), "no_match")
-
-
-def _reply(text: str, state: State, rows: Sequence[AppRow] = ()) -> Reply:
-    return Reply(text, state=state, options=_options(rows), layer=LAYER)
-
-
-def _items(rows: Sequence[AppRow], whole: bool = False) -> list[str]:
-    """A line for each; with the sublabel where it is asked for or tells two of one name apart."""
-    options = [Option(row.label, row.sublabel) for row in rows[:MAX_LISTED]]
-    says = told_whole if whole else told_apart
-    return [f"- {says(each, options)}" for each in options]
-
-
-def _options(rows: Sequence[AppRow]) -> tuple[Option, ...]:
-    return tuple(
-        Option(row.label, row.sublabel or row.entity_type, f"{row.entity_type}:{row.id}")
-        for row in rows[:MAX_LISTED]
-    )
+    return told(text, near[:5], "no_match")
 
 
 def _kinds(wanted: str | None, entity_types: Mapping[str, str]) -> list[str]:

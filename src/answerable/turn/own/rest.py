@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from answerable.errors import StorageError
-from answerable.own_rows import AppData
+from answerable.own_rows import AppData, Every
 from answerable.recording import replay
 from answerable.replies import Replies
 from answerable.turn.options import told_apart
-from answerable.turn.own.app_data import more, told, unavailable
+from answerable.turn.own.app_data import unavailable
+from answerable.turn.own.lists import more, told
 from answerable.turn.plain_text import plain
 from answerable.turn.pointing import bare
 from answerable.types import Message, Reply, TurnRequest
@@ -32,20 +33,23 @@ async def answer(request: TurnRequest, app_data: AppData, replies: Replies) -> R
     if len(kinds) != 1 or not kinds <= set(app_data.entity_types):
         return None
     try:
-        rows = await app_data.find(request.user_id, kinds.pop(), "", "exact")
+        every = await app_data.every(request.user_id, kinds.pop())
     except StorageError:
         return unavailable(replies)
+    rows = every.rows
     values = [f"{row.entity_type}:{row.id}" for row in rows]
     after = values.index(shown[-1]) + 1 if shown[-1] in values else 0
     if values[max(0, after - len(shown)) : after] != shown or not _was_cut(
-        last, len(rows) - after, replies
+        last, Every(rows[after:], every.whole), replies
     ):
         return None
-    offered = told("", rows[after:]).options
+    left = Every(rows[after:], every.whole)
+    offered = told("", left.rows).options
     lines = [f"- {told_apart(each, offered)}" for each in offered]
-    return told("\n".join((*lines, *more(rows[after:], replies))), rows[after:])
+    return told("\n".join((*lines, *more(left, replies))), left.rows)
 
 
-def _was_cut(last: Message, left: int, replies: Replies) -> bool:
+def _was_cut(last: Message, left: Every, replies: Replies) -> bool:
     """Whether the last answer said that so many are ``left``: a list of some was not of all."""
-    return left > 0 and last.content.endswith(replies.say("app_more", count=left))
+    said = replies.say("app_more", count=left.count(len(left.rows)))
+    return bool(left.rows) and last.content.endswith(said)

@@ -14,13 +14,13 @@ from datetime import date
 
 from answerable import described
 from answerable.errors import StorageError
-from answerable.own_rows import AppData, AppRow, without_article
+from answerable.own_rows import AppData, AppRow, Every, without_article
 from answerable.recording import replay
 from answerable.replies import Replies
 from answerable.retrieval.leaning import leaning
 from answerable.turn import pointing
 from answerable.turn.options import told_whole
-from answerable.turn.own import app_data
+from answerable.turn.own import app_data, lists
 from answerable.turn.own.describing import (
     is_descriptive,
     is_late,
@@ -151,7 +151,7 @@ def _was_own(history: Sequence[Message], kinds: Mapping[str, str]) -> bool:
 
 async def _told(asked: StateQuestion, desk: Desk) -> Reply | None:
     if asked.wanted == "all":
-        return await app_data.lists(asked.kinds, desk.user_id, desk.rows, desk.replies)
+        return await lists.lists(asked.kinds, desk.user_id, desk.rows, desk.replies)
     if asked.wanted == "each":
         return await _each(asked.kinds, desk)
     if asked.wanted == "any":
@@ -188,10 +188,11 @@ async def _of_kind(asked: StateQuestion, kind: str, desk: Desk) -> Reply | None:
 async def _each(kinds: Sequence[str], desk: Desk) -> Reply | None:
     """All of these kinds; of one kind with what stands beside their names."""
     if len(kinds) == 1:
-        rows = await desk.rows.find(desk.user_id, kinds[0], "", "exact")
-        if rows:
-            return app_data.listed(rows, desk.kinds, desk.replies)
-    return await app_data.lists(kinds, desk.user_id, desk.rows, desk.replies)
+        every = await desk.rows.every(desk.user_id, kinds[0])
+        if every.rows:
+            asked = AppQuestion(kinds[0], "")
+            return lists.listed(every, desk.kinds, desk.replies, asked)
+    return await lists.lists(kinds, desk.user_id, desk.rows, desk.replies)
 
 
 def _speaks_of(sublabel: str, word: str) -> bool:
@@ -376,13 +377,15 @@ async def of_rows(rows: Sequence[AppRow], asked: StateQuestion, desk: Desk) -> R
     telling = [row for row in rows if row.sublabel and _tells(row.sublabel, asked)]
     if not telling:
         return None
-    kind = telling[0].entity_type
-    if len(telling) > 1 and all(row.entity_type == kind for row in telling):
-        owned = await desk.rows.find(desk.user_id, kind, "", "exact")
-        if len(owned) == len(telling):  # "You have 2 loans" is said of no fewer than there are
-            return app_data.listed(telling, desk.kinds, desk.replies)
+    kinds = [*dict.fromkeys(row.entity_type for row in telling)]
+    owned = [await desk.rows.every(desk.user_id, kind) for kind in kinds]
+    if len(telling) > 1 and len(kinds) == 1 and len(owned[0].rows) == len(telling):
+        # "You have 2 loans" is said of no fewer than there are
+        every, whole = Every(tuple(telling), owned[0].whole), AppQuestion(kinds[0], "")
+        return lists.listed(every, desk.kinds, desk.replies, whole)
     told = [f"{told_whole(Option(row.label, row.sublabel))}." for row in telling]
-    if len(told) > app_data.MAX_LISTED:
-        more = len(told) - app_data.MAX_LISTED
-        told[app_data.MAX_LISTED :] = [desk.replies.say("app_more", count=more)]
-    return app_data.told("\n".join(told), telling)
+    if len(told) > lists.MAX_LISTED:
+        every = Every(tuple(telling), all(each.whole for each in owned))
+        more = every.count(len(told) - lists.MAX_LISTED)
+        told[lists.MAX_LISTED :] = [desk.replies.say("app_more", count=more)]
+    return lists.told("\n".join(told), telling)
