@@ -83,6 +83,8 @@ class MemoryAppData:
         ]
         if not wanted:
             return sorted(rows, key=lambda row: row.label)[: self.most]
+        if match_type == "words":
+            rows = sorted(rows, key=lambda row: row.label)[: self.most]
         if match_type == "exact":
             scores = [sameness(wanted, (row.label, *row.also)) for row in rows]
             least = BUT_FOR_ARTICLE
