@@ -313,6 +313,15 @@ class Replies(BaseModel):
         "I don’t see anything related to {query} in your workspace.",
         description="nothing was found by meaning",
     )
+    app_total: str = Field("In total: {total}.", description="below the rows that are summed up")
+    app_left_out: str = Field(
+        "Left out: {items}.",
+        description="those that are not counted or do not say it: a cancelled order, one undated",
+    )
+    app_unclear: str = Field(
+        "I can’t tell that for sure from what is noted of them:",
+        description="above the rows, where not each says its sum, or in several currencies",
+    )
     app_sign_in: str = Field(
         "Sign in, and I can look for that in your workspace.",
         description="the visitor asks for their own things and is not signed in",

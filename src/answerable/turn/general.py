@@ -66,7 +66,7 @@ def answer(
     asks_time = _TIME.fullmatch(said) or _BARE_TIME.fullmatch(message)
     return (
         (time_reply(now, timezone, replies) if asks_time else None)
-        or _date(said, _local(now, timezone), replies)
+        or _date(said, local(now, timezone), replies)
         or sum_reply(said, replies)
         or (live_reply(message, replies, web_search) if live.is_live(said) else None)
     )
@@ -79,7 +79,7 @@ def live_reply(message: str, replies: Replies, web_search: str | None) -> Reply 
 
 def time_reply(now: datetime, timezone: str | None, replies: Replies) -> Reply:
     """The time of ``now`` in the visitor's zone."""
-    return Reply(replies.say("time", time=_clock(_local(now, timezone), replies)), layer=LAYER)
+    return Reply(replies.say("time", time=_clock(local(now, timezone), replies)), layer=LAYER)
 
 
 def time_elsewhere(now: datetime, zone: str, replies: Replies) -> Reply | None:
@@ -116,7 +116,8 @@ def _zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
-def _local(now: datetime, zone: str | None) -> datetime:
+def local(now: datetime, zone: str | None) -> datetime:
+    """``now`` in the visitor's time zone, where its name is known."""
     try:
         return now.astimezone(ZoneInfo(zone)) if zone else now
     except (KeyError, ValueError, OSError):  # unknown, not a name, a folder of names

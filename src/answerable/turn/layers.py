@@ -38,7 +38,7 @@ from answerable.turn.chat import (
 from answerable.turn.chat.offered import Asked
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.model_layer import Desk, Outcome
-from answerable.turn.own import app_data, by_values, rest, state, state_question
+from answerable.turn.own import app_data, by_values, figures, rest, state, state_question
 from answerable.turn.own.wording import declared
 from answerable.turn.routing import Route, Routing, route
 from answerable.types import Reply, TurnRequest
@@ -196,6 +196,9 @@ async def _own(
     if beside is not None:
         return Outcome(beside)
     for said in _as_declared(request, layers):
+        figure = await _figure(said, layers, replies)
+        if figure.reply is not None:
+            return figure
         stands = await _own_state(said, layers, replies)
         if stands.reply is not None:
             return stands
@@ -206,6 +209,16 @@ async def _own(
     if beside is not None:
         return Outcome(beside, firmness="sure")
     return Outcome(otherwise=await _perhaps_own(request, layers, replies))
+
+
+async def _figure(request: TurnRequest, layers: Layers, replies: Replies) -> Outcome:
+    """A figure of the visitor's own rows, or those that one tells."""
+    if layers.app_data is None:
+        return Outcome()
+    today = general.local(layers.clock(), request.timezone).date()
+    reply = await figures.answer(request, layers.app_data, replies, today)
+    surely = figures.surely(request, layers.app_data, today)
+    return Outcome(reply, firmness="held" if surely else "sure")
 
 
 async def _beside(request: TurnRequest, layers: Layers, replies: Replies) -> Reply | None:

@@ -53,6 +53,7 @@ _STILL_THERE = re.compile(r"\bdo\s+i\s+still\s+have\b", re.IGNORECASE)
 _NOT = re.compile(r"\b(?:not|never|no\s+longer)\b|n['’]t\b", re.IGNORECASE)
 _OR = re.compile(r"\s+or\s+", re.IGNORECASE)
 _PLACED = re.compile(r"(?:on|in|at|under|out|off|due)\s+\S", re.IGNORECASE)
+_LATE = (["overdue"], ["late"])
 # What is said around a state and is none.
 _AROUND = frozenset(
     """
@@ -141,7 +142,7 @@ async def _of_one(text: str, desk: Desk) -> Reply | None:
         return None
     owned = [row for kind in desk.kinds for row in await _all(kind, desk)]
     said = in_part.folded(text)
-    named = [row for row in owned if row.sublabel and _has_name(said, row)]
+    named = [row for row in owned if row.sublabel and has_name(said, row)]
     longest = max((len(row.label) for row in named), default=0)
     named = [row for row in named if len(row.label) == longest]
     if not named:
@@ -149,12 +150,13 @@ async def _of_one(text: str, desk: Desk) -> Reply | None:
     rest = said.replace(in_part.folded(named[0].label), " ")
     words = _words(_without_kinds(rest, desk))
     same = [row for row in owned if row.entity_type == named[0].entity_type]
-    if all(_stands(word, same) for word in words):
+    if all(stands(word, same) for word in words):
         return await state.of_rows(named, StateQuestion("state"), desk)
     return None
 
 
-def _has_name(said: str, row: AppRow) -> bool:
+def has_name(said: str, row: AppRow) -> bool:
+    """Whether the name of the row stands in what is ``said``."""
     name = in_part.folded(row.label)
     if not name or name not in said:  # a pattern for each of many rows takes long to make
         return False
@@ -173,13 +175,13 @@ async def _all(kind: str, desk: Desk) -> list[AppRow]:
 async def _told(asked: _Asked, desk: Desk) -> Reply | None:
     if not _NO_STATE.isdisjoint(asked.rest.casefold().split()):
         return None
-    if desk.today is not None and _said(asked.rest) == ["overdue"] and not _NOT.search(asked.rest):
-        late = [r for r in asked.rows if is_late(r.sublabel, desk.today) or _stands("overdue", [r])]
+    if desk.today is not None and _said(asked.rest) in _LATE and not _NOT.search(asked.rest):
+        late = [r for r in asked.rows if is_late(r.sublabel, desk.today) or stands("overdue", [r])]
         return await state.of_rows(late, StateQuestion("which"), desk) if late else None
     ways = [described.read(" ".join(_said(way))) for way in _OR.split(asked.rest)]
-    if not all(ways) or not all(_stands(w, asked.rows) for way in ways for w in way.words):
+    if not all(ways) or not all(stands(w, asked.rows) for way in ways for w in way.words):
         return None
-    fitting = [row for row in asked.rows if any(_fits(row, way) for way in ways)]
+    fitting = [row for row in asked.rows if any(fits(row, way) for way in ways)]
     if _NOT.search(asked.rest):
         others = [row for row in asked.rows if row.sublabel and row not in fitting]
         fitting = others if fitting else []
@@ -188,13 +190,14 @@ async def _told(asked: _Asked, desk: Desk) -> Reply | None:
     return None
 
 
-def _fits(row: AppRow, said: described.Description) -> bool:
-    if said.words and not all(_stands(word, [row]) for word in said.words):
+def fits(row: AppRow, said: described.Description) -> bool:
+    """Whether all that is ``said`` stands beside the name of the row."""
+    if said.words and not all(stands(word, [row]) for word in said.words):
         return False
     return not said.dates or described.fits(described.Description((), said.dates), [row.sublabel])
 
 
-def _stands(word: str, rows: Sequence[AppRow]) -> bool:
+def stands(word: str, rows: Sequence[AppRow]) -> bool:
     """Whether a word stands beside the name of a row, as it is or as another form of the verb."""
     own = _stem(word)
     return any(own == _stem(each) for row in rows for each in described.words_of(row.sublabel))

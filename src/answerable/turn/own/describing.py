@@ -119,6 +119,11 @@ def only_describes(text: str) -> bool:
     return tells_when(text) or (bool(telling) and all(map(is_descriptive, telling)))
 
 
+def is_settled(text: str) -> bool:
+    """Whether ``text`` says that nothing is left to do: "paid", "returned"."""
+    return not _SETTLED.isdisjoint(described.read(text).words)
+
+
 def is_late(text: str, today: date) -> bool:
     """Whether ``text`` says that something is due on a day before ``today``, and not that it is
     settled: "due 2026-11-20, on loan"."""
