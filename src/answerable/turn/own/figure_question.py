@@ -29,15 +29,15 @@ _TOGETHER = (
 )
 _SPENT = (
     r"how\s+much(?:\s+money)?\s+(?:did\s+i\s+(?:spend|pay)|have\s+i\s+(?:already\s+)?(?:spent|paid))"
-    rf"(?:\s+(?:on|for)(?=\s))?(?P<what>(?:\s+\S+)*?)(?:{_TOGETHER})?"
+    rf"(?:\s+(?:on|for)(?=\s))?(?P<what>(?:\s.*?)?)(?:{_TOGETHER})?"
 )
 _OWED = rf"(?:how\s+much|what)(?:\s+money)?\s+do\s+i\s+(?:still\s+)?owe{_TOGETHER}"
 _SUM = r"(?:(?:grand\s+)?total|sum)(?:\s+(?:amount|cost|costs|price|value|sum))?"
 _TOTALS = (
     rf"(?:what(?:['’]?s|\s+is|\s+are|\s+was)\s+)?(?:the\s+|my\s+)?{_SUM}\s+(?:of|for)(?P<what>\s.+)",
-    rf"how\s+much\s+(?:are|is|do|did|were)(?P<what>(?:\s+\S+)+?)(?:\s+(?:cost|worth|come\s+to))?"
+    rf"how\s+much\s+(?:are|is|do|did|were)(?P<what>\s.+?)(?:\s+(?:cost|worth|come\s+to))?"
     rf"{_TOGETHER}",
-    r"(?:add|sum|total)(?P<what>(?:\s+\S+)+?)\s+up",
+    r"(?:add|sum|total)(?P<what>\s.+?)\s+up",
     r"(?:add|sum)\s+up(?P<what>\s.+)",
     rf"(?:and\s+)?(?:how\s+much|what)(?:\s+(?:is|are|does|do|would)\s+(?:it|that|this|they|those"
     rf"|these)(?:\s+(?:cost|make|come\s+to|be))?)?{_TOGETHER}(?P<what>)",
