@@ -242,3 +242,50 @@ async def test_records_that_keep_their_repository(tmp_path: Path) -> None:
     assert [each.repo for each in kelp.end.next_hops] == ["https://git.example/kelp"]
     assert [each.heading_path[0] for each in without.citations] == ["Harrow"]
     assert "**Thimble**: Tags: zig, textiles" in tagged.answer
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("which languages are used?", "Zig Go Go"),
+        ("What programming languages do the projects use?", "Zig Go Go"),
+        ("which licenses are there?", "MIT"),
+        ("which languages are supported?", ""),
+        ("which languages does Ines use?", ""),
+    ],
+)
+async def test_all_values_of_a_field(tmp_path: Path, asked: str, first: str) -> None:
+    """Each thing that states it is told; with any other word it is another question."""
+    (said,) = await told_apart(site(tmp_path), asked)
+    values = [each.text.partition(": ")[2] for each in said.citations if ": " in each.text]
+    assert sorted(values) == sorted(first.split()) or len(first.split()) < 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "counted"),
+    [
+        ("How many projects use Go?", None),  # the other Kelp says no language
+        ("How many rulings are accepted?", "1 ruling"),
+        ("How many projects use seaweed?", None),
+    ],
+)
+async def test_how_many_use_it(tmp_path: Path, asked: str, counted: str | None) -> None:
+    """A number is told where each of them states the field, and no other page speaks of it."""
+    (said,) = await told_apart(site(tmp_path), asked)
+    assert said.answer.startswith(counted) if counted else "projects\n" not in said.answer
+
+
+async def test_how_many_are_written_in_it(tmp_path: Path) -> None:
+    """By "use" as by the word for the field; without a number where another page speaks of it."""
+    place = site(tmp_path)
+    (tmp_path / "projects/kelp-press.md").write_text(
+        PAGES["projects/kelp-press.md"].replace("owner:", "language: Zig\nowner:")
+    )
+    (said,) = await told_apart(place, "How many projects use Go?")
+    assert said.answer.splitlines()[0] == "2 projects"
+    assert files(said) == ["harrow", "kelp"]
+    page = (tmp_path / "projects/thimble.md").read_text()
+    (tmp_path / "projects/thimble.md").write_text(f"{page}\nIts parser is written in Go.\n")
+    (said,) = await told_apart(place, "How many projects use Go?")
+    assert not said.answer.startswith("2 projects")
+    assert files(said) == ["harrow", "kelp"]

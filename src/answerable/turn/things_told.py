@@ -32,6 +32,7 @@ from answerable.wording.asked_things import (
     asked,
     asks_what_needs,
     asks_what_they_are,
+    asks_which_there_are,
     says_needed,
 )
 from answerable.wording.facts import RECORD
@@ -39,6 +40,7 @@ from answerable.wording.facts import RECORD
 MOST = 10  # things that are listed
 FEW = 4  # units of one section
 _THERE = re.compile(r"\W*(?:are|is) there\b", re.IGNORECASE)
+_USING = re.compile(r"\b(?:us(?:e|es|ing)|(?:built|made) (?:in|with|on))\b", re.IGNORECASE)
 _COUNTS = re.compile(r"^\W*(?:and |so )?(?:how many|(?:the )?number of|count)\b", re.IGNORECASE)
 
 
@@ -64,7 +66,7 @@ async def answered(request: TurnRequest, parts: Parts, first: int = 1) -> tuple[
         found = await finding.ahead(request, parts, None)
         answer = _needing(named.groups[0], known, found)
     else:
-        answer = _of_named(named, known, parts) if named.groups else _having(request, known, parts)
+        answer = _of_named(named, known, parts) if named.groups else _of_all(request, known, parts)
     if answer is None:
         return None
     if not answer.listed:  # all is known, and nothing is so
@@ -200,9 +202,21 @@ def _label(thing: Thing, known: Sequence[Thing]) -> str:
     return apart(thing.page[0])
 
 
+def _of_all(request: TurnRequest, known: Sequence[Thing], parts: Parts) -> _Answer | None:
+    """What a message asks of the things together."""
+    fields = asks_which_there_are(request.message, nouns(parts))
+    if fields and not parts.standards.person.is_named_in(request.message):
+        stating = [t for t in known if any(t.of(field) for field in fields)]
+        listed = [_listed(t, each, known) for t in stating for f in fields for each in t.of(f)]
+        return _Answer(listed, stating) if 1 < len(listed) <= MOST else None
+    return _having(request, known, parts)
+
+
 def _having(request: TurnRequest, known: Sequence[Thing], parts: Parts) -> _Answer | None:
     """The things of a type that have all the values which a message names."""
-    message = _COUNTS.sub(" ", request.message, count=1)
+    message, uses = _COUNTS.sub(" ", request.message, count=1), False
+    if message != request.message:
+        message, uses = _USING.sub(" ", message), _USING.search(message) is not None
     of_kind = [each for each in known if _is_called(each.kind, message)]
     said = asked(message, nouns(parts))
     if not of_kind or (said.whether and not _THERE.match(message)):
@@ -219,6 +233,8 @@ def _having(request: TurnRequest, known: Sequence[Thing], parts: Parts) -> _Answ
         return None
     listed = [unit for thing, of in found[:MOST] for unit in _quoted(thing, of, words, known)]
     counted = _counted(request.message, found, words, of_kind) if found else ""
+    if uses and _speaks_of(words, of_kind, found):
+        counted = ""  # what uses it may say so in a sentence alone
     return _Answer(listed, [thing for thing, _ in found], counted)
 
 
@@ -270,6 +286,13 @@ def _counted(message: str, found: _Found, words: Sequence[str], of: Sequence[Thi
         return ""
     one = found[0][0].kind.replace("_", " ")
     return f"{len(found)} {one if len(found) == 1 else plural(one)}"
+
+
+def _speaks_of(words: Sequence[str], of: Sequence[Thing], found: _Found) -> bool:
+    """Whether the page of another thing has one of ``words``."""
+    known = {id(thing) for thing, _ in found}
+    units = (u for t in of if id(t) not in known for chunk in t.page for u in chunk.units)
+    return any(not set(words).isdisjoint(terms(unit.words)) for unit in units)
 
 
 def _is_called(kind: str, message: str) -> bool:

@@ -130,6 +130,12 @@ _RULES = re.compile(
     rf"[^.;?{NAME}]{{0,20}}{NAME}|{NAME}(?:['\u2019]s)? (?:\w+ )?rules\b",
     re.IGNORECASE,
 )
+_VALUES = re.compile(
+    r"\W*(?:(?:and|so)\s)?(?:which|what)\s(?:all\s)?(?:(?:programming|open source)\s)?"
+    r"(?P<what>languages|licen[sc]es)\b(?P<rest>.*?)\W*",
+    re.IGNORECASE | re.DOTALL,
+)
+_USED = frozenset("use uses used using written across under all they he she".split())
 _INTRODUCED = re.compile(
     r"\W*(?:(?:hi|hey|hello|so|and|ok|okay|please|can you|could you)[\s,]+){0,2}"
     r"(?:(?:tell me|talk|show me|describe|explain|introduce|what(?: is|['\u2019]?s| are)|who is)\b"
@@ -170,6 +176,16 @@ def _without(question: str, kinds: Iterable[str]) -> str:
     for each in kinds:
         left = re.sub(rf"\b{re.escape(each)}\b", " ", left, flags=re.IGNORECASE)
     return left
+
+
+def asks_which_there_are(question: str, kinds: Iterable[str] = ()) -> tuple[Field, ...]:
+    """The field of which a question asks for all values there are: "Which languages are used?"."""
+    found = _VALUES.fullmatch(question)
+    if found is None:
+        return ()
+    words = (each.casefold() for each in _WORD.findall(_without(found["rest"], kinds)))
+    field = LANGUAGE if found["what"].casefold().startswith("language") else LICENCE
+    return (field,) if all(each in _JOINING or each in _USED for each in words) else ()
 
 
 def asks_what_needs(question: str) -> bool:
