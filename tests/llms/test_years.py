@@ -53,6 +53,16 @@ def test_the_present_post_is_the_one_that_goes_on() -> None:
     assert of_present_post(lines, NOW) == lines[1:]
 
 
+def test_a_sentence_says_that_it_goes_on() -> None:
+    """ "Since 2019 she is ..." and "she works at ..." are of the present post, "is" alone is not."""
+    past = Pick(chunk("From 2014 to 2019 Nora was a diver at Tide."), 0, ())
+    for said in ("Since 2019 Nora is a pilot at Quay.", "Nora works at Quay."):
+        picks = [past, Pick(chunk(said), 0, ())]
+        assert of_present_post(picks, NOW) == picks[1:]
+    picks = [past, Pick(chunk("Tide is a company in Sluis."), 0, ())]
+    assert of_present_post(picks, NOW) == picks[:1]
+
+
 def test_where_all_have_ended_it_is_the_last() -> None:
     """Alone: what else there is says nothing of it."""
     picks = [*of(RECORD, COOK), Pick(chunk("I light lamps."), 0, ())]

@@ -116,6 +116,17 @@ async def test_a_sum_of_some() -> None:
     assert "Left out: Bill 3 (€120.00, due 2026-02-15, paid)." in text
 
 
+async def test_a_sum_of_each_kind() -> None:
+    """A bill that says "due" and "paid" is paid; what is not is left out."""
+    text = await said("how much did I spend in total?")
+    assert text is not None
+    assert text.startswith(ORDERS)
+    assert "- Bill 3 (€120.00, due 2026-02-15, paid)\n\nIn total: €120.00." in text
+    assert "Left out: Bill 1 (" in text
+    assert UNCLEAR + "- Bus (20 EUR a month, 2026-03-01)" in text
+    assert await said("how much have I paid so far?") == text
+
+
 @pytest.mark.parametrize(
     ("message", "first"),
     [
@@ -125,6 +136,9 @@ async def test_a_sum_of_some() -> None:
         ("delivered orders over 30 euros", "You have 1 delivered order over 30 euros:"),
         ("orders between 20 and 40 euros", "You have 2 orders between 20 and 40 euros:"),
         ("which orders are at least 249 euros", "You have 1 order at least 249 euros:"),
+        ("is any order over 200 euros?", "You have 1 order over 200 euros:"),
+        ("today's tasks", "I don’t see any tasks today in your workspace."),
+        ("orders last year", "I don’t see any orders last year in your workspace."),
         ("any orders over 249 euros?", "I don’t see any orders over 249 euros in your workspace."),
         ("which tasks are due this week?", "You have 1 task due this week:"),
         ("tasks due tomorrow", "You have 1 task due tomorrow:"),
@@ -158,6 +172,7 @@ async def test_what_is_not_compared_is_said() -> None:
     [
         ("what is the total of my tickets?", UNCLEAR),
         ("which ticket is the cheapest?", UNCLEAR),
+        ("how much are my tickets in total", UNCLEAR),
         ("which bill is the biggest?", UNCLEAR),
         ("what is the total of my tasks?", "You have 4 tasks:"),
         ("my latest bill", "You have 3 bills:"),
@@ -218,6 +233,7 @@ async def test_the_visitors_day() -> None:
         "what's new this week?",
         "how much did I spend on coffee?",
         "orders over 2026",
+        "which orders do I have to deliver this week?",
     ],
 )
 async def test_what_the_site_is_asked(message: str) -> None:

@@ -13,6 +13,14 @@ from answerable.wording.career import BEGAN, ENDED, SPAN, YEAR, is_post
 from answerable.wording.careers import asked_year, asks_present_post
 
 OPEN = "9999"  # the end of what goes on
+# "Since 2024 Nora is a staff engineer at Busline", "She works at Busline".
+_GOES_ON = re.compile(
+    rf"\bsince (?:[A-Z][a-z]{{2,8}} )?{YEAR}\b[^.;]{{0,60}}?\b(?:am|is|has been|have been|works?)\b"
+    r"|\b(?:am|is|has been|have been|works?|working)\b[^.;]{0,80}?\b(?:at|for|with)\b[^.;]{0,60}?"
+    rf"\bsince (?:[A-Z][a-z]{{2,8}} )?{YEAR}\b"
+    r"|\b(?:works?|working) (?:now |currently )?(?:at|for|as)\b",
+    re.IGNORECASE,
+)
 _CURRENT = re.compile(r"current \w+:", re.IGNORECASE)
 
 
@@ -48,6 +56,8 @@ def _end(pick: Pick) -> str | None:
     says so, and None where it tells of none."""
     if spans := [each["last"] for each in SPAN.finditer(pick.text)]:
         return max(each if each.isdigit() else OPEN for each in spans)
+    if _GOES_ON.search(pick.text):
+        return OPEN
     if not is_post(pick.chunk):
         return None
     if ended := _at(ENDED, pick.chunk):

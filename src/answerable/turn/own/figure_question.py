@@ -29,7 +29,7 @@ _TOGETHER = (
 )
 _SPENT = (
     r"how\s+much(?:\s+money)?\s+(?:did\s+i\s+(?:spend|pay)|have\s+i\s+(?:already\s+)?(?:spent|paid))"
-    rf"(?:\s+(?:on|for)(?=\s))?(?P<what>(?:\s.*?)?)(?:{_TOGETHER})?"
+    rf"(?:\s+(?:on|for)(?=\s))?(?P<what>(?:\s.*?)??)(?:{_TOGETHER})?"
 )
 _OWED = rf"(?:how\s+much|what)(?:\s+money)?\s+do\s+i\s+(?:still\s+)?owe{_TOGETHER}"
 _SUM = r"(?:(?:grand\s+)?total|sum)(?:\s+(?:amount|cost|costs|price|value|sum))?"
@@ -45,7 +45,7 @@ _TOTALS = (
 )
 _OPENING = re.compile(
     r"(?:and\s+)?(?:(?:what|how)\s+about\s+)?(?:(?P<asks>which|(?:what|when)(?:['’]?s|\s+is|\s+are|\s+was|\s+were)?|how\s+many"
-    r"|how\s+much\s+(?:is|was)|show(?:\s+me)?|list|find|give\s+me|(?:are|is|were|was)\s+there(?:\s+any)?"
+    r"|how\s+much\s+(?:is|was)|show(?:\s+me)?|list|find|give\s+me|(?:are|is|were|was)\s+(?:there(?:\s+any)?|any|one|some)"
     r"|(?:do|did)\s+i\s+have(?:\s+any)?|have\s+i\s+(?:got\s+)?any|any)(?:\s+|$))?",
     re.IGNORECASE,
 )
@@ -104,7 +104,7 @@ _MORE_THAN = (
 _AROUND = frozenset(
     """
     a an the of my mine i is are was were do does did have has had got that which it be been one
-    ones them these those they all any with for me there so and to on in currently still now cost
+    ones them these those they all any with for me there so and on in s currently still now cost
     costs thing things
     """.split()
 )

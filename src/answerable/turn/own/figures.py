@@ -22,7 +22,7 @@ from answerable.text.safe_markdown import shown_name
 from answerable.turn.options import told_whole
 from answerable.turn.own import app_data, by_values, lists, state
 from answerable.turn.own.amounts import Amount, amount, totals
-from answerable.turn.own.describing import is_settled
+from answerable.turn.own.describing import is_settled, tells_price
 from answerable.turn.own.figure_question import FigureQuestion, Limit, read
 from answerable.turn.own.lists import MAX_LISTED
 from answerable.turn.own.spans import day_of
@@ -68,7 +68,7 @@ async def answer(
 def surely(request: TurnRequest, owned: AppData, today: date) -> bool:
     """Whether what is asked is of the visitor's own, whatever the site says."""
     asked = read(request.message, owned.entity_types, today)
-    return asked is not None and (asked.mine or asked.shown)
+    return asked is not None and (asked.mine or asked.shown or asked.span is not None)
 
 
 async def _told(asked: FigureQuestion, desk: Desk, today: date) -> Reply | None:
@@ -126,6 +126,11 @@ async def _shown(desk: Desk, today: date) -> Every:
     return Every(tuple(rows), whole=False)
 
 
+def _stands(word: str, rows: Sequence[AppRow]) -> bool:
+    """Whether a word stands beside a name just so: what is to "return" is not what was returned."""
+    return any(word in described.words_of(row.sublabel) for row in rows)
+
+
 def _last(desk: Desk, today: date) -> FigureQuestion | None:
     """The last question, if it asked for one of several: "the cheapest?" behind "which is the
     dearest?" is asked of the same."""
@@ -145,15 +150,16 @@ async def _of_rows(every: Every, asked: FigureQuestion, desk: Desk, today: date)
         return None
     if asked.rest:
         said = described.read(" ".join(asked.rest))
-        if not said or not all(by_values.stands(word, rows) for word in said.words):
+        if not said or not all(_stands(word, rows) for word in said.words):
             return None
-        rows = tuple(row for row in rows if by_values.fits(row, said))
+        rows = tuple(row for row in rows if described.fits(said, [row.sublabel]))
     every = Every(rows, every.whole)
     if not rows:
         return None
     if asked.total is not None:
         return _summed(every, asked, desk)
-    if asked.most is not None and (asked.mine or len(rows) > 1):
+    by_day = asked.most not in ("dearest", "cheapest")
+    if asked.most is not None and (asked.mine or by_day or len(rows) > 1):
         return await _most(every, asked, desk, today)
     return _within(every, asked, desk) if asked.most is None else None
 
@@ -169,12 +175,13 @@ def _summed(every: Every, asked: FigureQuestion, desk: Desk) -> Reply | None:
     rows = tuple(row for row in timely if row not in out)
     read_ = {row: amount(row.sublabel) for row in rows}
     known = [each for each in read_.values() if each is not None]
-    if not known and timely and len(timely) < len(every.rows):
-        return _unclear(every, desk)
-    if not known:
+    if not any(tells_price(row.sublabel) for row in every.rows):
         return None
     if len(known) < len(rows) or not every.whole:
         return _unclear(every, desk)
+    if not known:
+        left = _left_out(out, desk)
+        return lists.told("\n".join(left).strip(), state="no_match") if left else None
     lines = [*lists.items(rows, whole=True), *lists.more(Every(rows), desk.replies), ""]
     lines += [desk.replies.say("app_total", total=totals(known)), *_left_out(out, desk)]
     return lists.told("\n".join(lines), rows)
@@ -197,7 +204,8 @@ def _is_left_out(row: AppRow, asked: FigureQuestion) -> bool:
         return True
     if asked.total == "owed":
         return is_settled(row.sublabel)
-    return asked.total == "spent" and not _NOT_PAID.isdisjoint(words)
+    unpaid = not is_settled(row.sublabel) and not _NOT_PAID.isdisjoint(words)
+    return asked.total == "spent" and unpaid
 
 
 def _left_out(rows: Sequence[AppRow], desk: Desk) -> list[str]:
@@ -224,6 +232,9 @@ async def _most(every: Every, asked: FigureQuestion, desk: Desk, today: date) ->
         found = _by_amount(every, asked.most == "dearest", desk)
     else:
         found = _by_day(every, asked.most or "", today)
+        coming = asked.most in ("due first", "next") and (asked.mine or asked.shown)
+        if found is None and coming and any(day_of(row.sublabel) for row in every.rows):
+            return _unclear(every, desk)
     if isinstance(found, Reply) or found is None:
         return found
     return await state.of_rows(found, StateQuestion("which"), desk) if found else None
@@ -232,10 +243,10 @@ async def _most(every: Every, asked: FigureQuestion, desk: Desk, today: date) ->
 def _by_amount(every: Every, dearest: bool, desk: Desk) -> Sequence[AppRow] | Reply | None:
     read_ = [(row, amount(row.sublabel)) for row in every.rows]
     known = [(row, each) for row, each in read_ if each is not None]
-    if not known:
+    if not any(tells_price(row.sublabel) for row in every.rows):
         return None
     units = {each.unit for _, each in known}
-    if len(known) < len(read_) or len(units) > 1 or not every.whole:
+    if len(known) < len(read_) or len(units) != 1 or not every.whole:
         return _unclear(every, desk)
     return _extreme([(row, each.value) for row, each in known], max if dearest else min)
 
@@ -288,7 +299,7 @@ def _within(every: Every, asked: FigureQuestion, desk: Desk) -> Reply | None:
     if not every.whole:
         return _unclear(every, desk)
     types = _types(asked, desk, one=len(fitting) == 1)
-    if not fitting and not (asked.asks or asked.shown or asked.rest):
+    if not fitting and not (asked.asks or asked.shown or asked.rest or asked.span):
         return None
     if not fitting:
         text = [desk.replies.say("app_none", types=types), *_left_out(unknown, desk)]
