@@ -54,7 +54,7 @@ def test_the_present_post_is_the_one_that_goes_on() -> None:
 
 
 def test_a_sentence_says_that_it_goes_on() -> None:
-    """ "Since 2019 she is ..." and "she works at ..." are of the present post, "is" alone is not."""
+    """ "Since 2019 she is ..." and "she works at ..." are of the present post, "is" is not."""
     past = Pick(chunk("From 2014 to 2019 Nora was a diver at Tide."), 0, ())
     for said in ("Since 2019 Nora is a pilot at Quay.", "Nora works at Quay."):
         picks = [past, Pick(chunk(said), 0, ())]

@@ -12,7 +12,7 @@ from answerable.replies import Replies
 from answerable.settings import ContextSettings
 from answerable.testing.app_data import MemoryAppData, Owned
 from answerable.turn.layers import Layers, ask, read
-from answerable.types import Message, Option, TurnRequest
+from answerable.types import ChatContext, Message, Option, TurnRequest
 
 pytestmark = pytest.mark.anyio
 CHAIR = Owned("order", "ann", "1", "Chair", "249.00 EUR, 2026-02-12, delivered")
@@ -214,6 +214,24 @@ async def test_of_what_was_shown() -> None:
     over = "Chair (249.00 EUR, 2026-02-12, delivered).\nLamp (39.90 EUR, 2026-03-02, shipped)."
     assert await said("which of them are over 30 euros?", *listed) == over
     assert await said("the cheapest?", *answered("Do I have Chair?", CHAIR)) is None
+
+
+async def test_of_what_a_client_shows() -> None:
+    """A client that keeps its chat itself says what is in sight; somebody else's rows are none."""
+
+    async def seen(message: str, *shown: Owned) -> str | None:
+        options = [Option(r.label, r.sublabel, f"{r.entity_type}:{r.id}") for r in shown]
+        context = ChatContext(last_options=tuple(options))
+        request = TurnRequest(message, user_id="ann", chat_context=context)
+        reply = (await ask(read(request, RULES), RULES, Replies())).reply
+        return reply.text if reply is not None else None
+
+    lamp = "Lamp (39.90 EUR, 2026-03-02, shipped)."
+    assert await seen("the cheapest?", CHAIR, LAMP) == lamp
+    assert await seen("which one is cheaper?", CHAIR, LAMP) == lamp
+    assert await seen("which is newer?", CHAIR, LAMP) == lamp
+    assert await seen("which one is cheaper?", CHAIR, LAMP, PENS) is None
+    assert await seen("the cheapest?", CHAIR, ROWS[4]) is None
 
 
 async def test_the_visitors_day() -> None:

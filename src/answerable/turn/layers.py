@@ -196,7 +196,7 @@ async def _own(
     if beside is not None:
         return Outcome(beside)
     for said in _as_declared(request, layers):
-        figure = await _figure(said, layers, replies)
+        figure = await _figure(said, recent, layers, replies)
         if figure.reply is not None:
             return figure
         stands = await _own_state(said, layers, replies)
@@ -211,12 +211,15 @@ async def _own(
     return Outcome(otherwise=await _perhaps_own(request, layers, replies))
 
 
-async def _figure(request: TurnRequest, layers: Layers, replies: Replies) -> Outcome:
+async def _figure(
+    request: TurnRequest, recent: context.Recent, layers: Layers, replies: Replies
+) -> Outcome:
     """A figure of the visitor's own rows, or those that one tells."""
     if layers.app_data is None:
         return Outcome()
     today = general.local(layers.clock(), request.timezone).date()
-    reply = await figures.answer(request, layers.app_data, replies, today)
+    offered_ = recent.fresh.last_options
+    reply = await figures.answer(request, layers.app_data, replies, today, offered_)
     surely = figures.surely(request, layers.app_data, today)
     return Outcome(reply, firmness="held" if surely else "sure")
 

@@ -77,6 +77,13 @@ _MOST: tuple[tuple[Most, str], ...] = (
     ("earliest", r"(?:oldest|earliest|first)"),
     ("next", r"(?:next|upcoming)"),
 )
+# Of two that are in sight; of more nobody knows which one is meant.
+_MORE: tuple[tuple[Most, str], ...] = (
+    ("dearest", r"(?:more\s+(?:expensive|costly)|pricier|dearer|costs?\s+more)"),
+    ("cheapest", r"(?:cheaper|less\s+expensive|costs?\s+less)"),
+    ("latest", r"(?:newer|more\s+recent|later)"),
+    ("earliest", r"(?:older|earlier)"),
+)
 _BY_PLACE = re.compile(r"\b(?:first|last|next|upcoming)\b", re.IGNORECASE)
 _TUTORIAL = re.compile(r"my\s+first\b", re.IGNORECASE)
 _BOUNDS: tuple[tuple[str, str], ...] = (
@@ -130,7 +137,7 @@ class Limit:
 class FigureQuestion:
     """``kinds`` are looked through, or what was just ``shown``; ``rest`` has to stand on the rows.
     ``total`` are summed up, ``most`` is told, or those within ``limits`` and ``span``. Without
-    ``asks`` it may be no question: "orders over 50 euros"."""
+    ``asks`` it may be no question: "orders over 50 euros". ``of_two`` is what is more so."""
 
     kinds: tuple[str, ...] = ()
     shown: bool = False
@@ -141,6 +148,7 @@ class FigureQuestion:
     total: Paid | None = None
     asks: bool = False
     mine: bool = False
+    of_two: bool = False
 
 
 def read(message: str, kinds: Mapping[str, str], today: date) -> FigureQuestion | None:
@@ -209,7 +217,10 @@ def _those(text: str, kinds: Mapping[str, str], today: date) -> FigureQuestion |
     kind, rest = _kind(said, kinds)
     limits, rest = _limits(rest)
     when, rest = span(rest, today)
-    most, rest = _most(rest)
+    most, rest = _most(rest, _MOST)
+    of_two = kind is None and most is None and not limits
+    if of_two:
+        most, rest = _most(rest, _MORE)
     if (most is not None) + (bool(limits) or when is not None) != 1:
         return None
     if kind is None and (_left(rest) or (most != "due first" and _BY_PLACE.search(said))):
@@ -220,6 +231,7 @@ def _those(text: str, kinds: Mapping[str, str], today: date) -> FigureQuestion |
     of = FigureQuestion(
         rest=_left(rest), most=most, limits=limits, span=when, asks=asks or mine, mine=mine
     )
+    of = replace(of, of_two=of_two)
     return replace(of, shown=True) if kind is None else replace(of, kinds=(kind,))
 
 
@@ -260,8 +272,8 @@ def _between(found: re.Match[str]) -> tuple[Limit, ...]:
     return Limit(">=", low, found[0]), Limit("<=", high, "")
 
 
-def _most(text: str) -> tuple[Most | None, str]:
-    for most, words in _MOST:
+def _most(text: str, among: tuple[tuple[Most, str], ...]) -> tuple[Most | None, str]:
+    for most, words in among:
         found = re.search(rf"\b{words}(?!\w)", text, re.IGNORECASE)
         if found:
             return most, f"{text[: found.start()]} {text[found.end() :]}"

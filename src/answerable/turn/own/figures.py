@@ -50,9 +50,14 @@ _UNTIL = re.compile(
 
 
 async def answer(
-    request: TurnRequest, owned: AppData, replies: Replies, today: date
+    request: TurnRequest,
+    owned: AppData,
+    replies: Replies,
+    today: date,
+    offered: Sequence[Option] = (),
 ) -> Reply | None:
-    """The figure, or the rows that it tells; None where none is asked for, or no row has one."""
+    """The figure, or the rows that it tells; None where none is asked for, or no row has one. The
+    visitor still sees what is ``offered``, in a chat that is not stored, too."""
     asked = read(request.message, owned.entity_types, today)
     if asked is None:
         return None
@@ -60,7 +65,7 @@ async def answer(
         return app_data.sign_in(replies) if asked.mine else None
     desk = Desk(request, request.user_id, owned, replies, today)
     try:
-        return await _told(asked, desk, today)
+        return await _told(asked, desk, today, offered)
     except StorageError:
         return app_data.unavailable(replies) if asked.mine else None
 
@@ -71,9 +76,14 @@ def surely(request: TurnRequest, owned: AppData, today: date) -> bool:
     return asked is not None and (asked.mine or asked.shown or asked.span is not None)
 
 
-async def _told(asked: FigureQuestion, desk: Desk, today: date) -> Reply | None:
+async def _told(
+    asked: FigureQuestion, desk: Desk, today: date, offered: Sequence[Option]
+) -> Reply | None:
     if asked.shown:
         every = await _shown(desk, today)
+        every = every if every.rows else await _offered(offered, desk)
+        if asked.of_two and len(every.rows) != 2:
+            return None
         return await _of_rows(every, asked, desk, today) if every.rows else None
     if len(asked.kinds) == 1:
         every = await desk.rows.every(desk.user_id, asked.kinds[0])
@@ -124,6 +134,20 @@ async def _shown(desk: Desk, today: date) -> Every:
     if whole and said.endswith(below):
         return every
     return Every(tuple(rows), whole=False)
+
+
+async def _offered(options: Sequence[Option], desk: Desk) -> Every:
+    """The rows of ``options``, if each is one: what a client shows, as it is now."""
+    if not 1 < len(options) < MAX_LISTED:  # a longer list may be cut
+        return Every(())
+    kinds = {each.value.partition(":")[0] for each in options}
+    if not kinds <= set(desk.kinds):
+        return Every(())
+    found = [await desk.rows.every(desk.user_id, kind) for kind in sorted(kinds)]
+    rows = {f"{row.entity_type}:{row.id}": row for every in found for row in every.rows}
+    if not all(each.value in rows for each in options):
+        return Every(())
+    return Every(tuple(rows[each.value] for each in options))
 
 
 def _stands(word: str, rows: Sequence[AppRow]) -> bool:
