@@ -216,6 +216,17 @@ async def test_of_what_was_shown() -> None:
     assert await said("the cheapest?", *answered("Do I have Chair?", CHAIR)) is None
 
 
+async def test_of_shown_rows_without_a_day() -> None:
+    """Which of them is due first nobody knows, where one says no day."""
+    soon = Owned("task", "ann", "15", "Roof", "open, due soon")
+    rows = MemoryAppData([*ROWS, soon], KINDS)
+    layers = Layers(ContextSettings(), clock=lambda: TODAY, app_data=rows)
+    listed = answered("show my tasks", ROWS[8], ROWS[10], soon)
+    text = await said("which one is due first?", *listed, layers=layers)
+    assert text is not None
+    assert text.startswith(UNCLEAR)
+
+
 async def test_of_what_a_client_shows() -> None:
     """A client that keeps its chat itself says what is in sight; somebody else's rows are none."""
 

@@ -256,7 +256,7 @@ async def _most(every: Every, asked: FigureQuestion, desk: Desk, today: date) ->
         found = _by_amount(every, asked.most == "dearest", desk)
     else:
         found = _by_day(every, asked.most or "", today)
-        coming = asked.most in ("due first", "next") and (asked.mine or asked.shown)
+        coming = asked.most in ("due first", "next") and asked.shown
         if found is None and coming and any(day_of(row.sublabel) for row in every.rows):
             return _unclear(every, desk)
     if isinstance(found, Reply) or found is None:
