@@ -168,6 +168,11 @@ def test_the_other_half_is_said(next_: str, question: str, expected: list[int]) 
             "How long are oars and what do I do with more?",
             True,
         ),
+        (
+            "For more information, you can view all.",
+            "How long are oars and what do I do with more?",
+            False,
+        ),
         ("If you need longer oars, use two.", "How long are oars?", False),
         ("If you need longer oars, they bend.", "How long are oars, how do I bend them?", False),
     ],

@@ -236,6 +236,7 @@ def test_what_of_the_question_is_told_of_it_behind(question: str, behind: str, t
     [
         ("which key is for light?", [0, 1, 2, 3]),
         ("which key mode is active when nobody looks?", [0]),
+        ("which light can be moved to another room of the house?", [0]),
     ],
 )
 def test_the_list_that_has_the_word_which_is_not_said_yet(question: str, said: list[int]) -> None:

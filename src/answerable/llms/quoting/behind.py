@@ -121,8 +121,8 @@ def with_what_is_behind(chunk: Chunk, numbers: list[int], question: str) -> list
 
 
 def _asked_in_list(chunk: Chunk, said: list[Unit], at: int, question: str) -> list[int]:
-    """The list that the next sentence of the paragraph introduces, where an item of it has a word
-    of the question that is not said yet: "The following keys are bound:"; else empty."""
+    """The list that the next sentence of the paragraph introduces, where an item of it has half of
+    the question's words that are not said yet: "The following keys are bound:"; else empty."""
     units = chunk.units
     plain = all(unit.kind == "sentence" and not unit.lead for unit in said)
     if not plain or at >= len(units) or not units[at].lead:
@@ -133,7 +133,8 @@ def _asked_in_list(chunk: Chunk, said: list[Unit], at: int, question: str) -> li
         return []
     told = lists.stems(" ".join(unit.text for unit in (*said, units[at])))
     unsaid = lists.stems(question) - told
-    return listed if any(unsaid & lists.stems(each.text) for each in items) else []
+    most = max((len(unsaid & lists.stems(each.text)) for each in items), default=0)
+    return listed if most and 2 * most >= len(unsaid) else []
 
 
 def _with_what_it_shows(units: Sequence[Unit], at: int) -> list[int]:

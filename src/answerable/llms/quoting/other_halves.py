@@ -61,6 +61,7 @@ _ASKS_MORE = re.compile(
 )
 _IF_NEEDED = re.compile(
     r"^\W*(?:if|when|for|to) (?:you|your|it|they|there|more|larger|bigger|longer|that)\b"
+    r"(?! (?:information|info|details?|examples?|about)\b)"
     r"[^,]{3,80},",
     re.IGNORECASE,
 )
