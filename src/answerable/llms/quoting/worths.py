@@ -40,6 +40,7 @@ from answerable.llms.quoting.nested import ANOTHER, in_another
 from answerable.llms.quoting.numbers import FEW_LINES, number_worth
 from answerable.llms.quoting.precedence import says_precedence
 from answerable.llms.quoting.purposes import PURPOSE, serves
+from answerable.llms.quoting.responses import SHOWN, shows_response
 from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.systems import of_system
 from answerable.llms.quoting.told_cases import is_told_case
@@ -231,6 +232,7 @@ _OF_PLACE = (
     (-DENIED, denied),
     (-ANOTHER, in_another),
     (-UNDOING, _shows_contrary),
+    (-SHOWN, shows_response),
 )
 
 
