@@ -324,6 +324,14 @@ def test_a_sentence_that_only_sends_elsewhere(text: str, *, empty: bool) -> None
     assert (emptiness(chunk(text), 0, "Lamps vs suns") == MENTIONED) is empty
 
 
+def test_what_was_moved_to_another_page_says_nothing() -> None:
+    """Only where the sentence links to it."""
+    moved = "Lighting lamps has moved. This has now been documented in its own {}."
+    for where, empty in (("[page on lamps](lamps.md)", POINTER), ("notes", 0.0)):
+        (section,) = chunks(f"## Lamps\n\n{moved.format(where)}\n")
+        assert emptiness(section, 1, "How do I light it?") == empty
+
+
 def test_what_leads_to_links_says_nothing() -> None:
     """ "Links:" and "See below for ...", unless links are asked for."""
     assert emptiness(chunk("Links"), 0, "How do I light it?") == POINTER

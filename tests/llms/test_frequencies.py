@@ -25,6 +25,8 @@ def pick(text: str, worth: float) -> Pick:
         "The interval is 30s.",
         "Twice, at dusk and at dawn.",
         "It never is.",
+        "It is tried this many times (default 3).",
+        "It is tried 3 times.",
     ],
 )
 def test_what_says_how_often(text: str) -> None:

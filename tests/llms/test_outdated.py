@@ -73,6 +73,31 @@ def test_how_something_is_done_is_told_as_it_is_done_now() -> None:
         assert found[0] == first
 
 
+def test_what_a_thing_does_is_told_where_it_is_described() -> None:
+    """An announcement says what is new about it right below its name, which is nearer."""
+    news, now = "light() was rewritten.", "Lamps are lit with the special light() function."
+    found = (news, ("Lamp 3.0 is out", "light()"), 2.4), (now, ("Lamps",), 1.1)
+    assert said("What does light() do?", *found)[0].endswith(news)
+    (told, *_) = said_of_pages("What does light() do?", *found)
+    assert told == now
+
+
+def said_of_pages(question: str, *found: tuple[str, tuple[str, ...], float]) -> list[str]:
+    """The same, of which the first stands in an announcement."""
+    paths = ("blog/announcing-lamp-3.md", *(f"{at}.md" for at in range(1, len(found))))
+    chunks = tuple(
+        ScoredChunk(chunk(text, path=path, heading=heading), 0.9, 0.5, 1.0, (worth,))
+        for path, (text, heading, worth) in zip(paths, found, strict=True)
+    )
+    return [claim.text for claim in written(Evidence(question, chunks, "MANY", 0.9))]
+
+
+def test_a_fact_is_told_as_it_is_now() -> None:
+    """An announcement that is a little nearer yields here too."""
+    found = ("It needs oil 3 or newer.", ("Lamp 3.0 is out",), 1.2), (NOW, ("Oils",), 1.0)
+    assert said_of_pages("Which oil does it need?", *found)[0] == NOW
+
+
 def test_who_asks_about_a_version_is_answered_as_ever() -> None:
     """The step is what was asked for, and the question says which."""
     found = ((THEN, STEP, 1.2), (NOW, ("Oils",), 0.5))

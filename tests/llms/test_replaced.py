@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.llms.quoting.replaced import with_replacement
+from answerable.llms.quoting.replaced import says_replacement, with_replacement
 from ingest.documents import chunks
 
 PAGE = """## Removed the light command
@@ -42,3 +42,19 @@ def test_what_is_told_with_its_replacement_needs_none() -> None:
     page = PAGE.format(gone="were removed, use `lamp on` instead")
     (section,) = chunks(page)
     assert with_replacement(section, [0], "lamp light oil stopped working") == [0]
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "says"),
+    [
+        ("what replaced whale oil", "Paraffin is burnt instead of whale oil.", True),
+        ("Which oil replaces whale oil?", "Whale oil was replaced by paraffin.", True),
+        ("Is there a replacement for whale oil?", "Paraffin is the successor of whale oil.", True),
+        ("what replaced whale oil", "Whale oil can be burnt with a flag.", False),
+        ("what replaced whale oil", "Wicks were replaced by gas.", False),
+        ("How do I burn whale oil?", "Paraffin is burnt instead of whale oil.", False),
+    ],
+)
+def test_what_took_its_place(question: str, text: str, *, says: bool) -> None:
+    """It says so of that thing, and is asked for."""
+    assert says_replacement(text, question) is says

@@ -40,6 +40,7 @@ def test_an_exception(text: str) -> None:
     "text",
     [
         "If you want to restore a single file, name it.",
+        "When it is time to hand the repaired boat over, restore its file.",
         "To restore a file from several old archives, name it.",
         "If needed, restore the file.",
         "Restore it if your server keeps several old repositories.",

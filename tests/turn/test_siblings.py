@@ -54,6 +54,14 @@ async def test_a_page_that_does_not_say_it(tmp_path: Path) -> None:
         assert said.citations == (), (question, said.answer)
 
 
+async def test_a_name_that_its_page_writes_small_now_and_then(tmp_path: Path) -> None:
+    """It is one, as most of the page writes it with a capital."""
+    shop = "The shop of Box is old. Boats of Box are blue. The box docks."
+    pages = {**PAGES, "box": harbour("Box", Shop=shop)}
+    (said,) = (await asked(site(tmp_path, pages), "is there a sauna in box")).values()
+    assert said.citations == ()
+
+
 async def test_the_page_that_is_named(tmp_path: Path) -> None:
     """What it says itself is quoted; where none is named, what any of them says."""
     expected = {

@@ -130,6 +130,8 @@ def test_what_tells_something() -> None:
     assert tells(unit("Leases are promises of the server."), Term("lease"))
     assert tells(unit("Leases allow you to write without asking again."), Term("lease"))
     assert tells(unit("The `lease` option determines who may write."), Term("lease option"))
+    assert tells(unit("Writers are stopped with the special `lease` function:"), Term("lease"))
+    assert not tells(unit("Writers are stopped with a lease of ten seconds."), Term("lease"))
     assert not tells(unit("Leases are renewed every ten seconds."), Term("lease"))
     assert not tells(unit("You can let a lease go."), Term("lease"))
 

@@ -6,6 +6,8 @@ from answerable.wording.exclusions import has_what_is_left_out
 
 SERVER = "How do I test my routes without starting a server?"
 
+LAMP = "How do I build a lamp instead of a candle?"
+
 
 @pytest.mark.parametrize(
     ("question", "said"),
@@ -14,6 +16,7 @@ SERVER = "How do I test my routes without starting a server?"
         (SERVER, "Start a server\nTest your routes."),
         ("Can I back up without encryption?", "Back up with `--encryption repokey`."),
         ("run a command without installing the project", "Commands run after project install."),
+        (LAMP, "Run `make` to build the candle."),
     ],
 )
 def test_what_tells_the_opposite(question: str, said: str) -> None:
@@ -30,6 +33,9 @@ def test_what_tells_the_opposite(question: str, said: str) -> None:
         ("Can I back up without encryption?", "Make an unencrypted one: `--encryption none`."),
         ("How do I start a server?", "Start the server with this command."),
         ("How do I do without?", "Do it."),
+        (LAMP, "Candles are built by default; a lamp needs `--lamp`."),
+        (LAMP, "Pass `--lamp` to build one."),
+        ("Why is a lamp instead of a lamp lit?", "The lamp is lit."),
     ],
 )
 def test_what_may_be_the_answer(question: str, said: str) -> None:

@@ -28,6 +28,7 @@ SHARED = 3  # headings at least that pages built alike share
 SHARE = 0.25  # and of those of the shorter page
 PLAINER = 0.05  # by how much surer what a sibling says is, where the named page does not say it
 LONGEST = 4  # words of a title that is a name
+LARGE = 2  # times as often as without one a name has its capital inside a sentence
 
 _WORD = re.compile(r"[A-Z][\w.'\u2019-]*\w")
 _BETWEEN = re.compile(r"[,(/|:\u2013\u2014]|\s-\s")
@@ -138,14 +139,14 @@ _Headings = frozenset[frozenset[str]]
 
 def _is_name(title: str, page: Sequence[Chunk], question: str) -> bool:
     """Whether a word of the title that is asked for is written with a capital inside a sentence, in
-    the question or on its page, and nowhere on that page without."""
+    the question or on its page, and hardly anywhere on that page without."""
     asked = frozenset(terms(_plain(question)))
     prose = " ".join(u.words for each in page for u in each.units if u.kind != "code")
     for word in _WORD.findall(title):
         is_asked = asked.issuperset(terms(_plain(word)))
-        small = re.search(rf"\b{re.escape(word.lower())}\b", prose)
-        large = re.search(rf"[a-z,] {re.escape(word)}\b", f"{question}\n{prose}")
-        if is_asked and large and not small:
+        small = re.findall(rf"(?<![\w./:-]){re.escape(word.lower())}(?![\w./:-])", prose)
+        large = re.findall(rf"[a-z,] {re.escape(word)}\b", f"{question}\n{prose}")
+        if is_asked and large and len(large) >= LARGE * len(small):
             return True
     return False
 

@@ -94,6 +94,7 @@ _OF_OPTION = re.compile(
 )
 
 _KIND = r"(?:option|setting|flag|parameter|argument|prop|property|attribute|directive|field)"
+_TOOL = r"(?:function|method|command|hook|component|helper|macro|operator|syntax|tag)"
 _OF_KIND = re.compile(
     rf"^the\s+(?P<name>[^\s,]+)\s+{_KIND}(?:\s+(?:of|for|in|on|from)\b.*)?$", re.IGNORECASE
 )
@@ -255,6 +256,8 @@ def _written(term: Term) -> dict[str, tuple[str, ...]]:
         r"(?:\s+(?:of|for|in|on) (?:an?|the|each|every|your|our)\s+[\w-]+)?"
     )
     told = (rf"{begins},?\s+{_PERHAPS}", rf"{short_for},?\s+{_PERHAPS}")
+    # "Wicks are trimmed with the special `trim` function:"
+    by_it = rf"\b(?:via|with|using|through) (?:the )?(?:special |built-in )?{quoted} {_TOOL}\W*$"
     return {
         "sentence": (
             rf"{begins},?\s+{_PLAINLY}",
@@ -274,7 +277,7 @@ def _written(term: Term) -> dict[str, tuple[str, ...]]:
             for rest in (rf"\s*(?::|\u2013|\u2014|-\s){_NOT_ENTERED}", rf",?\s+{_PLAINLY}")
         ),
         "row": (rf"^[^:;]*:\s*(?:[^;]*,\s*)?(?:[\w-]+\s+)?{quoted}\s*(?:,[^;]*)?;",),
-        "perhaps sentence": told,
+        "perhaps sentence": (*told, by_it),
         "perhaps item": told,
         "heading": (
             rf"^\W*{_NUMBER}(?:what (?:is|are)\s+)?(?:(?:an?|the)\s+)?{first}{quoted}{name}"

@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 
 from answerable.llms.quoting import lists
+from answerable.llms.quoting.conclusions import with_conclusion
 from answerable.llms.quoting.other_halves import with_other_half
 from answerable.llms.quoting.requirements import with_requirement
 from answerable.llms.quoting.whole_sections import with_whole
@@ -48,7 +49,7 @@ def with_what_answers(chunk: Chunk, numbers: list[int], question: str) -> list[i
     numbers = with_answer_above(chunk, numbers, question)
     numbers = with_place_below(chunk.units, numbers, question)
     numbers = with_values_below(chunk.units, numbers, question)
-    numbers = with_other_half(chunk, numbers, question)
+    numbers = with_other_half(chunk, with_conclusion(chunk.units, numbers), question)
     if HOW_TO.search(question):
         numbers = with_requirement(chunk.units, numbers)
     return with_whole(chunk, numbers, question)

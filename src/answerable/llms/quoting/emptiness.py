@@ -116,6 +116,14 @@ SEE_BELOW = re.compile(
     r"^\W*(?:(?:please|also) )?see (?:below|above|further (?:down|up|on))\b", re.IGNORECASE
 )
 
+# "This has now been documented in its own [page](...)."
+MOVED = re.compile(
+    r"^\W*(?:this|that|these|they|it) (?:has|have|is|are)(?: (?:now|also|been|since))*"
+    r" (?:documented|described|explained|covered|detailed|discussed)\b(?: \w+)?"
+    r" (?:in|on|under|at)\b[^.\[]{0,60}\[",
+    re.IGNORECASE,
+)
+
 # "Yes, ..." to who, what, which, where or when answers a question of its own.
 NOT_POLAR = re.compile(r"^\W*(?:who|what|which|where|when|why)\b", re.IGNORECASE)
 # What somebody may ask, in quotation marks and with no answer behind them, and a sentence that
@@ -194,6 +202,7 @@ def with_questions(scored: ScoredChunk) -> Iterator[float]:
 def _points_on(quote: str) -> bool:
     return (
         SEE_BELOW.match(quote) is not None
+        or MOVED.match(quote) is not None
         or POINTS_ON.match(quote) is not None
         or tells_of_page(quote)
     )

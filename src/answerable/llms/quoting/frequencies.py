@@ -18,7 +18,8 @@ _SAYS = re.compile(
     rf"\b(?:every|each|per|an?) (?:[\w.-]+ ){{0,2}}?{_UNIT}\b|\bevery(?:day| time| other)\b"
     r"|\b(?:daily|nightly|weekly|bi-?weekly|monthly|hourly|yearly|annual(?:ly)?|quarterly|once|twice"
     r"|thrice|continuous(?:ly)?|periodic(?:ally)?|regular(?:ly)?|always|never|sometimes|rarely"
-    rf"|on each|cron|real[- ]time|immediately)\b|\d ?(?:{_UNIT}|ms|[smhd])\b",
+    r"|on each|cron|real[- ]time|immediately)\b|\b(?:\d+|this many|two|three|four|five|ten) times\b"
+    rf"|\d ?(?:{_UNIT}|ms|[smhd])\b",
     re.IGNORECASE,
 )
 

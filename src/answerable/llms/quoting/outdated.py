@@ -22,7 +22,7 @@ from answerable.wording.asked_versions import (
 )
 from answerable.wording.careers import asks_present_post
 from answerable.wording.dated import asks_what_was_new, asks_which_release, dated_heading, is_dated
-from answerable.wording.how_to import HOW_TO
+from answerable.wording.definition import asked_term
 
 ABOUT = 0.2  # less than the best that what holds now is worth
 _NOW = re.compile(
@@ -43,12 +43,14 @@ def of_now(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
 
 
 def _rather_now(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
-    """Without what held at a time, where it is asked how something is done and what holds now tells
-    that about as well."""
-    if not HOW_TO.search(question):
-        return picks
+    """Without what held at a time, where what holds now tells that about as well, or speaks of the
+    thing whose meaning is asked: an announcement says what is new about it, below its name."""
     now = [each for each in picks if not is_past(each.chunk, question)]
-    return now if now and now[0].worth >= picks[0].worth - ABOUT else picks
+    if not now:
+        return picks
+    term = asked_term(question)
+    meant = term is not None and term.name.casefold() in now[0].text.casefold()
+    return now if meant or now[0].worth >= picks[0].worth - ABOUT else picks
 
 
 def _of_one_version(picks: Sequence[Pick], named: frozenset[Version]) -> Sequence[Pick]:

@@ -31,6 +31,29 @@ _INSTEAD = re.compile(
 )
 
 
+REPLACES = 1.0  # what says that a thing took another's place is worth more where that is asked
+_ASKS = re.compile(
+    r"\b(?:what|which [\w-]+) (?:has |have )?replace[sd]?|\breplacements? (?:for|of)\b"
+    r"|\bsuccessors? (?:of|to)\b|\bused (?:now )?instead of\b",
+    re.IGNORECASE,
+)
+_REPLACES = re.compile(
+    r"\b(?:instead of|in place of|in favou?r of|replac(?:e[sd]?|ing|ement)|supersed\w+"
+    r"|successor)\b",
+    re.IGNORECASE,
+)
+
+
+def says_replacement(text: str, question: str) -> bool:
+    """Whether a unit says what took another thing's place, where that is asked ("What replaced
+    whale oil?")."""
+    asked = _ASKS.search(question)
+    if asked is None or not _REPLACES.search(text):
+        return False
+    things = lists.stems(question[asked.end() :])
+    return not things or not things.isdisjoint(lists.stems(text))
+
+
 def with_replacement(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
     """What is said of a section, which ends in a sentence that says that something is gone, with
     the unit further on that says what to use instead and has most of the question's words, above

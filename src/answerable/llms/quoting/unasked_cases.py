@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from answerable.llms.quoting import lists
+from answerable.llms.quoting.bounds import only_bounds
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.led import asked_things
 from answerable.text.section_start import starts_section
@@ -29,7 +30,7 @@ _STEM = 5  # letters by which words are compared
 
 _CONDITION = re.compile(
     r"^\W*(?:but |and |however,? )?(?:if|when|whenever|unless|in case)\b,?(?: however,)?"
-    r"(?P<case>[^,:]{8,200})[,:]",
+    r"(?! it(?:['\u2019]s| is) time to\b)(?P<case>[^,:]{8,200})[,:]",
     re.IGNORECASE,
 )
 # "In some cases hosts charge a fee.": so it is not as a rule.
@@ -112,6 +113,8 @@ def beside_unit(chunk: Chunk, number: int, question: str, *, how_to: bool) -> fl
     opens = number == 0 and starts_section(chunk) and lists.has_all(headings, question)
     if opens and not _OF_READER.match(chunk.units[0].text):
         return 0.0
+    if how_to and only_bounds(chunk.units, number, question):
+        return NO_WAY
     return beside(leading_text(chunk.units, number), question, how_to=how_to)
 
 

@@ -40,6 +40,7 @@ from answerable.llms.quoting.nested import ANOTHER, in_another
 from answerable.llms.quoting.numbers import FEW_LINES, number_worth
 from answerable.llms.quoting.precedence import says_precedence
 from answerable.llms.quoting.purposes import PURPOSE, serves
+from answerable.llms.quoting.replaced import REPLACES, says_replacement
 from answerable.llms.quoting.responses import SHOWN, shows_response
 from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.systems import of_system
@@ -226,6 +227,7 @@ _OF_TEXT = (
     (UNSEEN, is_unseen),
     (-OUT, leads_out),
     (-BACK, goes_back),
+    (REPLACES, says_replacement),
 )
 _OF_PLACE = (
     (-FIELD, unasked_field),
