@@ -54,6 +54,8 @@ def test_its_name_is_it() -> None:
         ("Upgrade guide", True),
         ("Updates", True),
         ("Updating your Lamp", True),
+        ("lamp selfupdate", True),
+        ("Lamp self-upgrade", True),
         ("Upgrading plugins", False),
         ("Upgrading to Lamp 2", False),
         ("Up", False),

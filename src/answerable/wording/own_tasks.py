@@ -27,7 +27,7 @@ _ASKED = re.compile(
 )
 # What a name may say beside it.
 _TEXT = frozenset(
-    "how to the a an your our and guide guides instructions steps process procedure".split()
+    "how to the a an your our and guide guides instructions steps process procedure self".split()
 )
 _SAME = (
     frozenset(("upgrade", "update")),
@@ -70,6 +70,6 @@ def is_called(called: str, task: frozenset[str], name: str = "") -> bool:
 
 
 def _is_of(word: str, verb: str) -> bool:
-    """Whether a word is the verb in some form: "upgrading", "removal", "running"."""
+    """Whether a word is the verb in some form: "upgrading", "removal", "selfupdate"."""
     stem = re.escape(verb.removesuffix("e"))
-    return re.fullmatch(rf"{stem}{re.escape(verb[-1])}?{_ENDINGS}", word) is not None
+    return re.fullmatch(rf"(?:self-?)?{stem}{re.escape(verb[-1])}?{_ENDINGS}", word) is not None
