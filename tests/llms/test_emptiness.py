@@ -324,6 +324,20 @@ def test_a_sentence_that_only_sends_elsewhere(text: str, *, empty: bool) -> None
     assert (emptiness(chunk(text), 0, "Lamps vs suns") == MENTIONED) is empty
 
 
+@pytest.mark.parametrize(
+    ("item", "points"),
+    [
+        ("[How we light lamps](https://a.example.org/1) - lamps.example.org - 8/2023", True),
+        ("[Lamps at sea](https://a.example.org/2) - 2023-08-01", True),
+        ("[Lamps](https://a.example.org/3) are lit by hand at dusk", False),
+    ],
+)
+def test_where_and_when_something_was_posted_says_nothing(item: str, *, points: bool) -> None:
+    """A site and a date behind a link are as empty as the link alone."""
+    (section,) = chunks(f"## Posts\n\nRead these:\n\n- {item}\n")
+    assert (emptiness(section, 1, "How do I light lamps at sea?") == POINTER) is points
+
+
 def test_what_was_moved_to_another_page_says_nothing() -> None:
     """Only where the sentence links to it."""
     moved = "Lighting lamps has moved. This has now been documented in its own {}."

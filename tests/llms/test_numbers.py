@@ -94,6 +94,14 @@ def test_what_holds_by_default_is_worth_more() -> None:
     assert number_worth("Setting the wick to burn costs 6 litres.", question) == 0
 
 
+def test_the_number_of_something_else() -> None:
+    """What holds by default of another thing has none of the words; a line has no thing at all."""
+    question = "What is the maximum size of a letter?"
+    assert number_worth("By default, the max parcel size on board is 15 MB.", question) == 0
+    assert number_worth("By default, the max letter size on board is 15 MB.", question) > 0
+    assert number_worth("Size (default 15 MB)", question) > 0
+
+
 @pytest.mark.parametrize(
     ("below", "kind", "kept"),
     [

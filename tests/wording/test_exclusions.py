@@ -16,6 +16,10 @@ LAMP = "How do I build a lamp instead of a candle?"
         (SERVER, "Start a server\nTest your routes."),
         ("Can I back up without encryption?", "Back up with `--encryption repokey`."),
         ("run a command without installing the project", "Commands run after project install."),
+        (
+            "Can I use it without an account?",
+            "If you haven't already, create a free account and use it.",
+        ),
         (LAMP, "Run `make` to build the candle."),
     ],
 )

@@ -7,7 +7,7 @@ import pytest
 from answerable.retrieval.boosts import Asked, boost
 from answerable.settings import BoostSettings
 from answerable.testing.corpus import chunk
-from answerable.wording.undoing import denies, leaves, sets_contrary, turns_off, undoes
+from answerable.wording.undoing import denies, is_switch, leaves, sets_contrary, turns_off, undoes
 
 
 @pytest.mark.parametrize(
@@ -141,3 +141,19 @@ def test_an_option_by_which_something_is_not_done(
 def test_code_that_sets_the_contrary(question: str, code: str, *, expected: bool) -> None:
     """On where off is wanted, or off where on is; not where it shows both."""
     assert sets_contrary(question, code) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "switch"),
+    [
+        ("Option: `signup`; Format: boolean; Default: false; Allows users to sign up", True),
+        ("--signup: lets users sign up (default: false)", True),
+        ("`signup` (true/false) lets users sign up.", True),
+        ("It defaults to `on`.", True),
+        ("Allows users to sign up.", False),
+        ("By default, on weekdays users may sign up.", False),
+    ],
+)
+def test_a_switch_is_for_both(text: str, *, switch: bool) -> None:
+    """Who asks how to disable something is told the setting that enables it."""
+    assert is_switch(text) is switch

@@ -22,6 +22,7 @@ _INSTEAD = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[a-z0-9]{4,}")
+_NOT_YET = re.compile(r"\b(?:if|unless) you (?:haven['\u2019]t|have not)\b", re.IGNORECASE)
 _SHORT = re.compile(r"[a-z0-9]{3,}")
 _NAMED = 2  # words of the thing that count
 _STEM = 5  # letters by which words are compared
@@ -39,7 +40,7 @@ def has_what_is_left_out(question: str, said: str) -> bool:
     if _has_other(question, said):
         return True
     stems = _left_out(question)
-    if not stems or _GOES_WITHOUT.search(said):
+    if not stems or _GOES_WITHOUT.search(_NOT_YET.sub(" ", said)):
         return False
     words = {word[:_STEM] for word in _WORD.findall(said.lower())}
     return stems <= words

@@ -88,6 +88,12 @@ _OF_TROUBLE = re.compile(
     r"|errors?|fail\w*|brok\w+|break\w*|stuck|differ\w*|instead|stop\w*|still|cons|downsides?)\b",
     re.IGNORECASE,
 )
+# "`open`: boolean", "(default: false)"
+_SWITCH = re.compile(
+    r"\bbool(?:ean)?\b|\btrue(?: or |/|\|| \| )false\b"
+    r"|\bdefaults?(?: is| to|:)? ?[`\"']?(?:true|false|on|off|yes|no)\b",
+    re.IGNORECASE,
+)
 
 
 def undoes(question: str, heading: str, sentence: str) -> bool:
@@ -136,6 +142,12 @@ def sets_contrary(question: str, code: str) -> bool:
 def has_form(verb: str, text: str) -> bool:
     """Whether a text has a verb in some form: "add" in "Adding a lamp"."""
     return re.search(rf"\b{re.escape(verb_stem(verb))}", text, re.IGNORECASE) is not None
+
+
+@lru_cache(maxsize=16_384)
+def is_switch(text: str) -> bool:
+    """Whether a text tells of a setting that is on or off."""
+    return _SWITCH.search(text) is not None
 
 
 def turns_off(question: str, name: str) -> bool:

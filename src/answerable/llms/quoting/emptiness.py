@@ -24,6 +24,8 @@ from answerable.wording.whether import ASKS_WHETHER, POLAR
 LINK = re.compile(
     r"!?\[(?:[^\[\]]|\[[^\[\]]*\])*+\](\([^)]*\)|\[[^\]]*\])|<https?://[^>]*>|https?://\S+"
 )
+# "[How we light lamps](...) - lamps.example.org - 8/2023"
+SITE_OR_DATE = re.compile(r"\b[\w-]+(?:\.[a-z]{2,})+\b|\b\d{1,4}(?:[/.-]\d{1,4}){1,2}\b")
 ANNOUNCES = re.compile(
     r"^\W{0,3}(now,? |first,? |next,? |here,? |then,? |so,? )?"
     r"(we'?ll|we will|we're going to|let'?s|you'?ll (learn|see|find)|you will (learn|see|find)"
@@ -375,5 +377,6 @@ def _only_points(chunk: Chunk, unit: Unit) -> bool:
     if "[" not in quote and "http" not in quote:  # most units: no link can stand in them
         return False
     rest, links = LINK.subn(" ", quote)
+    rest = SITE_OR_DATE.sub(" ", rest)
     said = [word for word in WORD.findall(rest.casefold()) if word not in POINTING]
     return links > 0 and len(said) <= FEW

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import inf
 
+from answerable.llms.quoting import lists
 from answerable.llms.quoting.composition import introduced
 from answerable.llms.quoting.defaults import states_one
 from answerable.llms.quoting.picks import Pick
@@ -30,10 +31,17 @@ from answerable.wording.amounts import (
 from answerable.wording.definition import asked_term, defines
 
 FEW_LINES = 5  # of code, in which a number that stands there is the one that is asked for
+NAMED = 2  # words of a text that say what it is of
 BY_DEFAULT = 0.4  # what a number that holds by default is worth more there
 
 _BY_DEFAULT = re.compile(
     r"\bby default\b|\bdefault(?:s|ing)? to\b|\(defaults?\b|\bdefault\)", re.IGNORECASE
+)
+_MEASURES = frozenset(
+    lists.stems(
+        "max maximum min minimum size limit number amount default many much long big large often"
+        " time times allowed possible value length count total"
+    )
 )
 _HOW_MUCH = re.compile(r"^\W*(?:(?:and|so|but) )?how (?:much|many)\b", re.IGNORECASE)
 _SAYS_HOW_MUCH = re.compile(
@@ -110,7 +118,17 @@ def number_worth(text: str, question: str) -> float:
     """What a unit is worth more for the number in it; 0 where the question names none."""
     if not _has(NAMES_NUMBER, question):
         return 0.0
-    return BY_DEFAULT * bool(_BY_DEFAULT.search(text) and NUMBER.search(text))
+    if not (_BY_DEFAULT.search(text) and NUMBER.search(text)):
+        return 0.0
+    return BY_DEFAULT * (not _is_of_another(text, question))
+
+
+def _is_of_another(text: str, question: str) -> bool:
+    """Whether the number is that of something else: a text that names what it is of, and nothing
+    that the question names ("the max attachment size is 15 MB" to "How big may a message be?")."""
+    asked = lists.asked_stems(question) - _MEASURES
+    named = lists.stems(text) - _MEASURES
+    return bool(asked) and len(named) >= NAMED and asked.isdisjoint(named)
 
 
 @lru_cache(maxsize=512)  # asked again for each candidate

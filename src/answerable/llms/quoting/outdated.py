@@ -24,7 +24,7 @@ from answerable.wording.careers import asks_present_post
 from answerable.wording.dated import asks_what_was_new, asks_which_release, dated_heading, is_dated
 from answerable.wording.definition import asked_term
 
-ABOUT = 0.2  # less than the best that what holds now is worth
+ABOUT = 0.4  # less than the best that what holds now is worth
 _NOW = re.compile(
     r"\b(?:now|nowadays|current(?:ly)?|present(?:ly)?|today|these days|at the moment)\b",
     re.IGNORECASE,

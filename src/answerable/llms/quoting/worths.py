@@ -42,6 +42,7 @@ from answerable.llms.quoting.precedence import says_precedence
 from answerable.llms.quoting.purposes import PURPOSE, serves
 from answerable.llms.quoting.replaced import REPLACES, says_replacement
 from answerable.llms.quoting.responses import SHOWN, shows_response
+from answerable.llms.quoting.row_labels import OTHER_ROW, is_other_row
 from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.systems import of_system
 from answerable.llms.quoting.told_cases import is_told_case
@@ -56,7 +57,7 @@ from answerable.wording.exclusions import has_what_is_left_out
 from answerable.wording.facts import asked_facts
 from answerable.wording.how_to import HOW_TO
 from answerable.wording.other_names import OtherNames
-from answerable.wording.undoing import UNDOING, leaves, sets_contrary, turns_off, undoes
+from answerable.wording.undoing import UNDOING, is_switch, leaves, sets_contrary, turns_off, undoes
 
 # What code, or a lead to it, is worth more where it is asked how to do it, if it answers as well as
 # the section's best unit; less, if it is about something else.
@@ -139,7 +140,7 @@ def values_of(
         value = score + (FACT * fact or -emptiness(scored.chunk, number, question))
         value -= _of_other(unit, others, compared=compared) + other_page
         whole = f"{headings[-1]} {unit.words}"
-        if how_to and (undoes(question, headings[-1], unit.words) or leaves(question, unit.text)):
+        if how_to and (_undoes(unit, question, headings[-1]) or leaves(question, unit.text)):
             value -= UNDOING
         option = unit.text if unit.kind in ("item", "row") else headings[-1]
         value -= UNDOING * (has_what_is_left_out(question, whole) or turns_off(question, option))
@@ -170,6 +171,11 @@ def values_of(
         value += _meaning(scored.chunk, number, term) if term else 0.0
         values.append(value)
     return tuple(values)
+
+
+def _undoes(unit: Unit, question: str, heading: str) -> bool:
+    """Whether a unit tells of the opposite of what is asked; a switch is for both."""
+    return not is_switch(unit.text) and undoes(question, heading, unit.words)
 
 
 def _of_other(unit: Unit, others: OtherNames, *, compared: bool) -> float:
@@ -235,6 +241,7 @@ _OF_PLACE = (
     (-ANOTHER, in_another),
     (-UNDOING, _shows_contrary),
     (-SHOWN, shows_response),
+    (-OTHER_ROW, is_other_row),
 )
 
 
