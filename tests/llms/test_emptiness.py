@@ -346,6 +346,17 @@ def test_what_was_moved_to_another_page_says_nothing() -> None:
         assert emptiness(section, 1, "How do I light it?") == empty
 
 
+def test_where_there_is_more_says_nothing() -> None:
+    """ "More information on ... can be found on [a page]", which has the question's words."""
+    for told, empty in (
+        ("More information on lamps and suns can be found on [another page](a.md).", POINTER),
+        ("More on lamps is given [here](a.md).", POINTER),
+        ("More lamps are found on [the quay](a.md) than at sea.", 0.0),
+    ):
+        (section,) = chunks(f"## Lamps\n\n{told} They are lit.\n")
+        assert emptiness(section, 0, "Lamps vs suns") == empty, told
+
+
 def test_what_leads_to_links_says_nothing() -> None:
     """ "Links:" and "See below for ...", unless links are asked for."""
     assert emptiness(chunk("Links"), 0, "How do I light it?") == POINTER

@@ -59,6 +59,14 @@ def test_what_holds_now_is_said_alone() -> None:
     assert said(QUESTION, (THEN, STEP, 1.2), (NOW, ("Oils",), 1.1)) == [NOW]
 
 
+def test_release_notes_are_dated_by_the_name_of_their_file() -> None:
+    """Their headings may say no version; what is told of them begins with the file's name."""
+    notes = chunk(THEN, path="releases/release-notes-0.3.md", heading=("Release Notes", "Oils"))
+    assert is_dated(notes)
+    assert time_above(notes, THEN, QUESTION) == "Release notes 0.3"
+    assert not is_dated(chunk(THEN, path="releases/release-notes.md", heading=("Release Notes",)))
+
+
 def test_what_is_only_told_of_a_step_says_so() -> None:
     """It begins with the heading that names the version."""
     (only,) = said(QUESTION, (THEN, STEP, 1.2))
@@ -68,7 +76,7 @@ def test_what_is_only_told_of_a_step_says_so() -> None:
 def test_how_something_is_done_is_told_as_it_is_done_now() -> None:
     """A step that is a little nearer to the question yields, one that is much nearer does not."""
     asked = "How do I burn whale oil?"
-    for worth, first in ((1.2, NOW), (2.4, f"**Upgrading to v3.2**: {THEN}")):
+    for worth, first in ((1.2, NOW), (3.0, f"**Upgrading to v3.2**: {THEN}")):
         found = said(asked, (THEN, STEP, worth), (NOW, ("Oils",), 1.15))
         assert found[0] == first
 

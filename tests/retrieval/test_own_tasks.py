@@ -11,7 +11,7 @@ from answerable.retrieval.followup import Query
 from answerable.settings import BoostSettings
 from answerable.testing.corpus import chunk, evidence
 from answerable.types import ScoredChunk
-from answerable.wording.own_tasks import is_called, own_task, told
+from answerable.wording.own_tasks import done_to_another, is_called, own_task, told
 
 UPGRADE = frozenset(("upgrade", "update"))
 
@@ -66,6 +66,23 @@ def test_its_name_is_it() -> None:
 def test_what_is_called_so(called: str, expected: bool) -> None:
     """By one word for it, whatever its ending, beside the site's own name and a kind of text."""
     assert is_called(called, UPGRADE, "Lamp") is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "another"),
+    [
+        ("To upgrade lamp-holder, run:", True),
+        ("To update `oil`, run:", True),
+        ("Warning: To upgrade Lamp, turn it off.", False),
+        ("To upgrade the program, turn it off.", False),
+        ("To remove lamp-holder, run:", False),
+        ("Upgrade lamp-holder.", False),
+    ],
+)
+def test_what_is_done_to_another_thing(text: str, *, another: bool) -> None:
+    """That has a name, which is not the site's."""
+    assert done_to_another(text, UPGRADE, "Lamp") is another
+    assert not done_to_another(text, frozenset(), "Lamp")
 
 
 @pytest.mark.parametrize(

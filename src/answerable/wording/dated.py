@@ -112,8 +112,9 @@ def is_dated(chunk: Chunk) -> bool:
         or _is_step(chunk.document, chunk.heading_path)
     ):
         return True
-    named = lists_changes(chunk.document) or lists_changes(chunk.url)
-    return named and any(map(_STATED.search, chunk.heading_path))
+    if not (lists_changes(chunk.document) or lists_changes(chunk.url)):
+        return False
+    return any(map(_STATED.search, (*chunk.heading_path, _file_name(chunk))))
 
 
 @lru_cache(maxsize=16_384)
@@ -148,9 +149,19 @@ def lists_changes(place: str) -> bool:
 
 
 def dated_heading(chunk: Chunk) -> str:
-    """The heading of a dated section that says of which time or version it is; else empty."""
+    """The heading of a dated section that says of which time or version it is, or the name of its
+    file where that does ("release-notes-0.3.md"); else empty."""
     said = [each for each in chunk.heading_path if _STATED.search(each) or _STEP.search(each)]
-    return said[-1] if said else ""
+    if said:
+        return said[-1]
+    name = _file_name(chunk)
+    return name[:1].upper() + name[1:] if _STATED.search(name) else ""
+
+
+def _file_name(chunk: Chunk) -> str:
+    """The name of the section's file in words: "release notes 0.3"."""
+    name = re.sub(r"\.[a-z]{2,8}$", "", chunk.document.partition("#")[0].rpartition("/")[2])
+    return re.sub(r"(?<!\d)[-_]|[-_](?!\d)", " ", name).strip()
 
 
 def asks_which_release(question: str) -> bool:

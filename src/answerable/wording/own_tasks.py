@@ -34,6 +34,11 @@ _SAME = (
     frozenset(("uninstall", "remove")),
     frozenset(("deploy", "host", "self-host")),
 )
+_PURPOSE = re.compile(
+    r"^\W*(?:(?:note|warning|tip):? )?(?:in order )?to (?:completely |safely )?"
+    r"(?P<verb>[a-z]{3,20}) (?:(?:the|your|a|an) )?(?P<mark>`?)(?P<thing>[\w.-]{2,40})",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _ENDINGS = "(?:e|s|es|ed|ing|ation|ition|ion|ment|al|ance)?"
 
@@ -57,6 +62,17 @@ def told(chunk: Chunk, task: frozenset[str], name: str = "") -> float:
     if is_called(chunk.heading_path[-1], task, name):
         return 1.0
     return BELOW * is_called(chunk.title, task, name)
+
+
+def done_to_another(text: str, task: frozenset[str], name: str = "") -> bool:
+    """Whether a text says how to do this with something else that has a name ("To remove
+    lamp-holder, run:"), and not with what is called ``name``."""
+    found = _PURPOSE.match(text) if task else None
+    if found is None or not any(_is_of(found["verb"].lower(), verb) for verb in task):
+        return False
+    thing = found["thing"]
+    is_name = "-" in thing or thing != thing.lower() or found["mark"]
+    return bool(is_name) and thing.casefold() != name.casefold()
 
 
 @lru_cache(maxsize=16_384)

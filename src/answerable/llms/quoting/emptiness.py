@@ -126,6 +126,14 @@ MOVED = re.compile(
     re.IGNORECASE,
 )
 
+# "More on the differences between lamps and suns can be found on [another page](...)."
+MORE_THERE = re.compile(
+    r"^\W*(?:more|further|additional|detailed) (?:information|details?|documentation|explanations?"
+    r"|instructions|examples?|(?=on\b|about\b))[^\[]{0,200}\b(?:can be|is|are|may be)"
+    r" (?:found|available|read|provided|given|described)\b[^\[]{0,60}\[",
+    re.IGNORECASE,
+)
+
 # "Yes, ..." to who, what, which, where or when answers a question of its own.
 NOT_POLAR = re.compile(r"^\W*(?:who|what|which|where|when|why)\b", re.IGNORECASE)
 # What somebody may ask, in quotation marks and with no answer behind them, and a sentence that
@@ -205,6 +213,7 @@ def _points_on(quote: str) -> bool:
     return (
         SEE_BELOW.match(quote) is not None
         or MOVED.match(quote) is not None
+        or MORE_THERE.match(quote) is not None
         or POINTS_ON.match(quote) is not None
         or tells_of_page(quote)
     )

@@ -24,7 +24,7 @@ from answerable.wording.careers import asks_present_post
 from answerable.wording.dated import asks_what_was_new, asks_which_release, dated_heading, is_dated
 from answerable.wording.definition import asked_term
 
-ABOUT = 0.4  # less than the best that what holds now is worth
+ABOUT = 0.6  # of what the best is worth, what holds now is worth at least
 _NOW = re.compile(
     r"\b(?:now|nowadays|current(?:ly)?|present(?:ly)?|today|these days|at the moment)\b",
     re.IGNORECASE,
@@ -50,7 +50,7 @@ def _rather_now(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
         return picks
     term = asked_term(question)
     meant = term is not None and term.name.casefold() in now[0].text.casefold()
-    return now if meant or now[0].worth >= picks[0].worth - ABOUT else picks
+    return now if meant or now[0].worth >= ABOUT * picks[0].worth else picks
 
 
 def _of_one_version(picks: Sequence[Pick], named: frozenset[Version]) -> Sequence[Pick]:

@@ -28,6 +28,7 @@ from answerable.llms.quoting.led import (
 )
 from answerable.llms.quoting.literals import LITERAL, has_literal
 from answerable.llms.quoting.signposts import SIGNPOST, is_signpost
+from answerable.llms.quoting.trouble_sections import OF_TROUBLE, is_of_trouble
 from answerable.types import Chunk, Evidence, ScoredChunk
 from answerable.wording.asked_tasks import Task, asked_task, called
 from answerable.wording.asked_versions import is_of_another, is_of_version, is_past, named_versions
@@ -38,7 +39,7 @@ from answerable.wording.contractions import written_out
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
 from answerable.wording.dated import asks_what_was_new, is_step
 from answerable.wording.gone import GONE, asks_what_became, says_what_became
-from answerable.wording.own_tasks import own_task, told
+from answerable.wording.own_tasks import done_to_another, own_task, told
 from answerable.wording.undoing import UNDOING, denies
 from answerable.wording.whether import ASKS_WHETHER
 
@@ -55,6 +56,7 @@ WITHOUT_CODE = 0.6
 # What the section is worth that is called as what is asked how to do, and how it begins.
 OWN_TASK, OPENS = 0.6, 0.4
 TASK = 0.3  # and what it is where something is done with another thing
+ANOTHERS = 1.0  # what says how it is done to another thing is worth less
 ANSWERS = 0.3  # what begins below a question is worth, where one is asked whether something is so
 OTHER_QUESTION = 0.5  # what the "No." to another question is worth less
 # What where to begin is worth where that is asked, and a command that installs what is asked for.
@@ -122,6 +124,7 @@ class Places:
         worth -= (STEP if is_step(chunk) else DATED) * dated
         worth += ASKED * (_words(heading) == _words(self.question))
         worth += CODE_HEADING * (not dated and is_about_asked_code(heading, self.question))
+        worth -= OF_TROUBLE * is_of_trouble(chunk, self.question)
         worth -= WITHOUT_CODE * (chunk.id in self.lacking)
         return worth - UNDOING * denies(self.question, heading)
 
@@ -147,6 +150,7 @@ class Places:
         worth += ABSENT * says_absent(unit.text, self.absent)
         is_list = begins_them(chunk, number, self.things, self.question)
         worth += HAS_THEM * (is_list or has_them(unit, self.things))
+        worth -= ANOTHERS * done_to_another(unit.text, self.task, self.own)
         worth += OPENS * (number == 0 and told(chunk, self.task, self.own) == 1)
         return worth + INSTALLS * (self.begin and installs(unit, self.own))
 
