@@ -13,6 +13,7 @@ from answerable.llms.quoting.unasked_cases import (
     is_in_passing,
     is_meaning,
     is_of_more,
+    is_of_then,
     is_special,
     is_supposed,
     leading_text,
@@ -49,6 +50,21 @@ def test_an_exception(text: str) -> None:
 def test_the_plain_way(text: str) -> None:
     """A condition in the question's words, a purpose, a few words, or one that stands behind."""
     assert not is_special(text, RESTORE)
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "of_then"),
+    [
+        ("Before version 2, the wick was called cord.", "What is the wick called?", True),
+        ("Prior to v1.4, wicks were round: they burnt long.", "Are wicks round?", True),
+        ("Before version 2, the wick was called cord.", "What was it called before v2?", False),
+        ("Before 2 o'clock lamps are lit.", "When are lamps lit?", False),
+        ("Before lighting it, fill it.", "How do I light it?", False),
+    ],
+)
+def test_what_was_so_before(text: str, question: str, *, of_then: bool) -> None:
+    """Before a version, about which nobody asks."""
+    assert is_of_then(text, question) is of_then
 
 
 def test_a_question_about_a_case() -> None:

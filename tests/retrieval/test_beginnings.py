@@ -73,6 +73,7 @@ def test_its_pages_are_searched_for() -> None:
         (("Installing plugins",), 0.0),
         (("Plugin installation", "Installation"), 0.0),
         (("Setupcfg",), 0.0),
+        (("vue install",), 0.0),  # a command
         (("Why there is no installation",), 0.0),
     ],
 )

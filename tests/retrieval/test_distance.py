@@ -19,7 +19,18 @@ def test_how_near_the_nearest_window_is() -> None:
     assert FITTED.nearness(windows).max() == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize("question", [TAXES, "What is the meaning of life?", "who won the cup"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        TAXES,
+        "What is the meaning of life?",
+        "who won the cup",
+        "what time is it",
+        "Is it going to rain tomorrow?",
+        "How long does it take to fly to Rome?",
+        "My bike has a flat tyre, how do I fix it?",
+    ],
+)
 def test_a_plain_question_far_from_all_that_was_found(question: str) -> None:
     """It is about something else below the bound, and not from there on."""
     assert is_far(question, FAR - 0.01, FITTED)
@@ -36,6 +47,9 @@ def test_a_plain_question_far_from_all_that_was_found(question: str) -> None:
         "Where does she live?",  # the site's person, whose name the model does not know
         "Where do you live?",
         "tax rates",  # a topic that is looked up
+        "How do I install it?",  # of the site
+        "Can I use it on a Mac?",
+        "is it free",
     ],
 )
 def test_where_meaning_tells_too_little(question: str) -> None:

@@ -55,6 +55,7 @@ def test_its_name_is_it() -> None:
         ("Updates", True),
         ("Updating your Lamp", True),
         ("lamp selfupdate", True),
+        ("lamp upgrade", False),  # a command, which upgrades something with it
         ("Lamp self-upgrade", True),
         ("Upgrading plugins", False),
         ("Upgrading to Lamp 2", False),

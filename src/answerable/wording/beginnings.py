@@ -77,8 +77,17 @@ def beginning(chunk: Chunk, name: str = "") -> float:
 @lru_cache(maxsize=16_384)
 def is_called_so(called: str, name: str = "") -> bool:
     """Whether a page or section that is ``called`` so says how to begin with what the site is
-    about, and with nothing else: "Install plugins" does not."""
+    about, and with nothing else: "Install plugins" does not, nor does the page of a command."""
+    if is_command(called, name):
+        return False
     return _called(name).fullmatch(called.partition("|")[0].strip()) is not None
+
+
+def is_command(called: str, name: str) -> bool:
+    """Whether a page is called as a command of the program ``name``, in small letters: "lamp
+    install" installs something with it."""
+    program, _, command = called.partition(" ")
+    return called == called.lower() and program == name.casefold() and command.isalpha()
 
 
 @lru_cache(maxsize=64)

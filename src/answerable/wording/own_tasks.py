@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from answerable.types import Chunk
-from answerable.wording.beginnings import asks_to_begin, with_it
+from answerable.wording.beginnings import asks_to_begin, is_command, with_it
 
 BELOW = 0.5  # of what a section that is called so is worth, those of a page that is
 _HOW = (
@@ -78,7 +78,10 @@ def done_to_another(text: str, task: frozenset[str], name: str = "") -> bool:
 @lru_cache(maxsize=16_384)
 def is_called(called: str, task: frozenset[str], name: str = "") -> bool:
     """Whether a page or section says by its name how to do this with what the site is about, which
-    is called ``name``, and with nothing else: "Upgrading plugins" does not."""
+    is called ``name``, and with nothing else: "Upgrading plugins" does not, and of its commands
+    only "lamp selfupdate" does."""
+    if is_command(called, name) and not called.partition(" ")[2].startswith("self"):
+        return False
     words = re.sub(r"\bback(?:ing)? up\b", "backup", called.casefold())
     own = frozenset(_WORD.findall(name.casefold()))
     left = [word for word in _WORD.findall(words) if word not in _TEXT and word not in own]

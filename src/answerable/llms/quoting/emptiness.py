@@ -12,7 +12,8 @@ from answerable.llms.quoting.captions import is_caption
 from answerable.llms.quoting.holes import has_hole
 from answerable.llms.quoting.instructions import begins_step
 from answerable.llms.quoting.pasted import tells_no_more
-from answerable.llms.quoting.placeholders import is_above_links, is_placeholder, tells_of_page
+from answerable.llms.quoting.placeholders import is_above_links, is_placeholder
+from answerable.llms.quoting.pointers import only_leads_on
 from answerable.llms.quoting.promises import promise
 from answerable.llms.quoting.verdict_headings import verdict_above
 from answerable.text.readable import quoted
@@ -66,7 +67,8 @@ SUMS_UP = re.compile(
 )
 # What is told below, not told: "This section of the handbook covers how sickness is managed."
 COVERS = re.compile(
-    r"^\W*(?:in )?this (?:page|section|part|guide|tutorial|chapter|article|post|document"
+    r"^\W*this is (?:the )?(?:part \w+|(?:first|second|third|last|next) (?:part|post|in))\b"
+    r"|^\W*(?:in )?this (?:page|section|part|guide|tutorial|chapter|article|post|document"
     r"|documentation|manual|handbook|playbook|policy|process|procedure|guidance)"
     r"(?: of [^.,;]{1,40}?)?,? (?:(?:will|also|briefly) )?"
     rf"(?:(?:covers?|is about) (?:{_ASKS_ABOUT}"
@@ -105,34 +107,6 @@ FEW = 2  # words beside a link and these that say nothing yet
 _QUOTES = "\"'()\u201c\u201d\u2018\u2019"
 LONG_CODE = 30  # lines
 LONG_PROSE = 600  # characters: what has no sentences is a menu or a table that lost its markup
-
-# "If you want to ..., see [elsewhere]."
-POINTS_ON = re.compile(
-    r"^(?:if|for|to|when|in order to)\b.*[ (](?:see|refer to|check out|consult|visit|read|go to)"
-    r" (?:\w+ ){0,3}!?\[[^\]]{0,200}\](?:\([^)]{0,500}\)|\[[^\]]{0,200}\])?\W*(?:\w+\W*){0,2}$",
-    re.IGNORECASE | re.DOTALL,
-)
-
-# "See below for the prefix."
-SEE_BELOW = re.compile(
-    r"^\W*(?:(?:please|also) )?see (?:below|above|further (?:down|up|on))\b", re.IGNORECASE
-)
-
-# "This has now been documented in its own [page](...)."
-MOVED = re.compile(
-    r"^\W*(?:this|that|these|they|it) (?:has|have|is|are)(?: (?:now|also|been|since))*"
-    r" (?:documented|described|explained|covered|detailed|discussed)\b(?: \w+)?"
-    r" (?:in|on|under|at)\b[^.\[]{0,60}\[",
-    re.IGNORECASE,
-)
-
-# "More on the differences between lamps and suns can be found on [another page](...)."
-MORE_THERE = re.compile(
-    r"^\W*(?:more|further|additional|detailed) (?:information|details?|documentation|explanations?"
-    r"|instructions|examples?|(?=on\b|about\b))[^\[]{0,200}\b(?:can be|is|are|may be)"
-    r" (?:found|available|read|provided|given|described)\b[^\[]{0,60}\[",
-    re.IGNORECASE,
-)
 
 # "Yes, ..." to who, what, which, where or when answers a question of its own.
 NOT_POLAR = re.compile(r"^\W*(?:who|what|which|where|when|why)\b", re.IGNORECASE)
@@ -185,7 +159,7 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
     points = _only_points(chunk, unit) and not verdict_above(chunk, number)
     if points or is_caption(chunk, unit, question):
         return POINTER
-    if unit.kind == "sentence" and _points_on(quoted(chunk, unit.span)):
+    if unit.kind == "sentence" and only_leads_on(quoted(chunk, unit.span)):
         return POINTER
     if off := _unended(chunk, number) or promise(chunk, number, question):
         return off
@@ -207,16 +181,6 @@ def with_questions(scored: ScoredChunk) -> Iterator[float]:
     for unit, score in zip(scored.chunk.units, scored.unit_scores, strict=True):
         yield max(score, above)
         above = LENT * score if _is_question(unit.text) else 0.0
-
-
-def _points_on(quote: str) -> bool:
-    return (
-        SEE_BELOW.match(quote) is not None
-        or MOVED.match(quote) is not None
-        or MORE_THERE.match(quote) is not None
-        or POINTS_ON.match(quote) is not None
-        or tells_of_page(quote)
-    )
 
 
 def _is_question(text: str) -> bool:

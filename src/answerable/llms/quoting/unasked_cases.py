@@ -18,6 +18,7 @@ from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.led import asked_things
 from answerable.text.section_start import starts_section
 from answerable.types import Chunk, Unit
+from answerable.wording.dated import asks_what_was_new
 from answerable.wording.undoing import ASKS_HOW, verb_stem
 
 SPECIAL = 0.4  # what such a sentence is worth less
@@ -55,6 +56,12 @@ _SWITCHED = re.compile(
 _ASKS_OF_SWITCH = re.compile(
     r"\b(?:if|when|once|enabl\w*|disabl\w*|activ\w*|set|turn\w*|switch\w*|mean\w*|check\w*|tick\w*"
     r"|select\w*|happens?)\b|\bdo\W*$",
+    re.IGNORECASE,
+)
+# "Before version 2, the wick was called `cord`."
+_OF_THEN = re.compile(
+    r"^\W*(?:but |and |however,? )?(?:before|until|prior to|up to)(?: the)? (?:[\w.-]+ ){0,3}?"
+    r"(?:versions? )?v?\d[\w.]*\b[^.:]{0,60}?[,:] ",
     re.IGNORECASE,
 )
 _ASKS_OF_TIMES = re.compile(
@@ -100,7 +107,7 @@ def beside(text: str, question: str, *, how_to: bool) -> float:
     special = how_to and (
         is_special(text, question) or is_afterwards(text, question) or is_in_passing(text, question)
     )
-    if special or is_at_times(text, question) or is_supposed(text):
+    if special or is_at_times(text, question) or is_supposed(text) or is_of_then(text, question):
         return SPECIAL
     return SWITCHED * is_switched(text, question)
 
@@ -144,6 +151,11 @@ def is_switched(text: str, question: str) -> bool:
 def is_at_times(text: str, question: str) -> bool:
     """Whether a sentence says what is so now and then, where the question asks what is so."""
     return _AT_TIMES.match(text) is not None and _ASKS_OF_TIMES.search(question) is None
+
+
+def is_of_then(text: str, question: str) -> bool:
+    """Whether a sentence says what was so before a version or a year, which is not asked."""
+    return _OF_THEN.match(text) is not None and not asks_what_was_new(question)
 
 
 def is_meaning(text: str, question: str) -> bool:
