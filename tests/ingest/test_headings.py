@@ -162,6 +162,14 @@ def test_plain_markdown_reads_ids_in_html_comments() -> None:
     assert [h.id for h in headings("## A <!-- #x -->\n## {b} c\n", mdx=False)] == ["x", "b-c"]
 
 
+def test_a_comment_that_is_the_slug_is_the_id() -> None:
+    """Where a heading of a page has such a comment, those of the others are their ids, too."""
+    page = "## Rules of lamps {/*rules-of-lamps*/}\n\n## `light(it)` {/*light*/}\n\n## Oil\n"
+    assert [h.id for h in headings(page)] == ["rules-of-lamps", "light", "oil"]
+    assert [h.text for h in headings(page)] == ["Rules of lamps", "light(it)", "Oil"]
+    assert [h.id for h in headings("## Oil {/*todo*/}\n")] == ["oil-todo"]
+
+
 def test_an_id_between_spaces_is_one_where_nothing_tells_the_generator() -> None:
     """Pages of MkDocs whose settings are elsewhere show it nowhere, as no page does."""
     (heading,) = headings("## As MkDocs has it { #its-id }\n", mdx=False)

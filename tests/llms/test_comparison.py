@@ -311,3 +311,30 @@ def test_two_rows_of_one_table() -> None:
     )
     said = told(section, question="difference between LAMP_SIZE and LAMP_TIME", strength="ONE")
     assert [each.split(";")[0] for each in said] == ["Name: `LAMP_TIME`", "Name: `LAMP_SIZE`"]
+
+
+PAGE = """## {heading}
+
+You will often see lamps beside torches. They are both useful. The difference is in what they burn:
+
+- A lamp burns the oil that is in it. {long}
+- A torch burns the stick that it is made of.
+"""
+
+
+def test_the_difference_may_be_told_below_a_heading_that_names_both() -> None:
+    """With the two items that say it, of which the first may be long."""
+    long = "It is filled up at dusk, when nobody is on deck, and again at dawn. " * 6
+    (section,) = chunks(PAGE.format(heading="How is a lamp related to a torch?", long=long))
+    said = " ".join(told(section))
+    assert "The difference is in what they burn:" in said
+    assert "oil that is in it" in said
+    assert "made of" in said
+
+
+def test_a_paragraph_that_leads_to_a_list_comes_with_it() -> None:
+    """Below a title that holds the two side by side."""
+    kinds = "There are two kinds. They differ:\n\n- Lamps burn oil.\n- Torches burn wood.\n"
+    page = f"## Light\n\n#### Lamps vs torches\n\n{kinds}"
+    (section,) = chunks(page)
+    assert told(section)[-1].endswith("Torches burn wood.")

@@ -34,7 +34,7 @@ from answerable.types import Chunk, Document, Unit
 
 __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "headings"]
 
-CHUNKER_VERSION = 46  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 47  # counts up when the same document would give other chunks
 
 # Of generated references every cell has one, longer than what it says.
 _ANCHOR_TAG = re.compile(r"<a\s[^<>]{0,500}>|</a>")

@@ -23,6 +23,8 @@ from answerable.types import Generator, Span
 
 _CLASSIC = re.compile(r"(?<!\s)\s*+\{ ?#((?:.(?!\{#|\}))*.)\}$")
 _COMMENT = re.compile(r"\{\s*/\*\s*#([^\s*]+)(?:(?!\*/).)*\*/\s*\}", re.DOTALL)
+# Without a sign, as some sites have them whose generator is their own: "## Rules {/*rules*/}".
+_BARE_COMMENT = re.compile(r"\{\s*/\*\s*([\w-]+)\s*\*/\s*\}")
 _HTML_COMMENT = re.compile(r"<!--\s*#([^\s-]\S*?)(?:\s(?:(?!-->).)*)?-->", re.DOTALL)
 # Code, link targets and escapes are left alone; a text directive (:name[label]) shows its label.
 _DIRECTIVE = re.compile(
@@ -118,9 +120,19 @@ def name_headings(page: Page, generator: Generator = "github", ids: str = "") ->
     """The page's heading blocks in order, each with its text and id; ``ids`` names what makes
     those (``named_slugs``), where that is not as the generator does it."""
     slugger = _slugger(generator, ids)
-    blocks = (block for block in page.blocks if block.kind == "heading")
+    blocks = [block for block in page.blocks if block.kind == "heading"]
     fills_in = ids == _OF_BOOKS
-    named = (_name(page, block, slugger, generator, fills_in=fills_in) for block in blocks)
+    bare = generator == "github" and any(_is_slug(page, block) for block in blocks)
+    named = (
+        _name(
+            page,
+            replace(block, anchor=_bare_id(page, block)) if bare else block,
+            slugger,
+            generator,
+            fills_in=fills_in,
+        )
+        for block in blocks
+    )
     return [replace(each, text=_PERMALINK.sub("", each.text)) for each in named]
 
 
@@ -165,6 +177,22 @@ def _annotated_id(page: Page, block: Block) -> str | None:
     inside = (each for each in page.between(block.start, block.end) if each.kind == "markdoc")
     ids = (markdoc.own_id(page.text[each.start : each.end]) for each in inside)
     return next(filter(None, ids), None)
+
+
+def _is_slug(page: Page, block: Block) -> bool:
+    """Whether a comment without a sign ends the heading and is the slug of its text: nobody writes
+    that but to say what its id is."""
+    given = _bare_id(page, block)
+    return bool(given) and given == slugify(inline.plain(_read(page, block, for_slug=False)))
+
+
+def _bare_id(page: Page, block: Block) -> str | None:
+    """The id in a comment without a sign that ends the heading, or the one it has already."""
+    inside = page.between(block.start, block.end)
+    if not inside or page.text[inside[-1].end : block.end].strip(" \t\r#=-\n"):
+        return block.anchor
+    match = _BARE_COMMENT.fullmatch(page.text, inside[-1].start, inside[-1].end)
+    return match[1] if match else block.anchor
 
 
 def _comment_id(page: Page, block: Block) -> str:

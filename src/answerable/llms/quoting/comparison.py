@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.antecedents import LONGEST, refers
-from answerable.llms.quoting.composition import composed
+from answerable.llms.quoting.composition import composed, introduced
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.llms.quoting.paragraphs import is_one_paragraph
 from answerable.llms.quoting.picks import Pick, Said
@@ -50,7 +50,7 @@ def of_both(picks: Sequence[Pick], question: str) -> list[Said]:
     ]
     held = _held(sound, things, least=picks[0].worth - NEARLY)
     if held is not None:
-        return [] if held is picks[0] else [(held.chunk, [held.number])]
+        return [] if held is picks[0] else [(held.chunk, _with_both(held, things, question))]
     told = [_best(sound, own, other) for own, other in (things, things[::-1])]
     both = [(each.chunk, _whole(each, question)) for each in told if each is not None]
     return [] if len(both) < len(things) or _overlap(*both) else both
@@ -170,12 +170,16 @@ def _contrasts(pick: Pick, things: Things) -> bool:
 
 
 def _tells_difference(pick: Pick, things: Things) -> bool:
-    """Whether a unit says in so many words how the two differ."""
-    return (
-        DIFFERS.search(pick.text) is not None
-        and not ANNOUNCES.search(pick.text)
-        and all(each.is_in(pick.text) for each in things)
-    )
+    """Whether a unit says in so many words how the two differ, which its heading may name."""
+    if DIFFERS.search(pick.text) is None or ANNOUNCES.search(pick.text):
+        return False
+    return any(all(each.is_in(text) for each in things) for text in (pick.text, _heading(pick)))
+
+
+def _heading(pick: Pick) -> str:
+    """The heading that a unit stands below, inside its section or that of it."""
+    above = (pick.chunk.units[at].under for at in range(pick.number, -1, -1))
+    return next((under[-1] for under in above if under), pick.chunk.heading_path[-1])
 
 
 def _is_labelled(pick: Pick, things: Things) -> bool:
@@ -188,13 +192,15 @@ def _is_labelled(pick: Pick, things: Things) -> bool:
 
 
 def _paragraph(pick: Pick) -> list[int]:
-    """The unit with what stands behind it in its paragraph, as far as it is said; without a
-    question that it begins with."""
+    """The unit with what stands behind it in its paragraph, as far as it is said, and the list that
+    this leads to; without a question that it begins with."""
     units, numbers = pick.chunk.units, [pick.number]
     for number in range(pick.number + 1, min(len(units), pick.number + LONGEST)):
         if not is_one_paragraph(pick.chunk, units[number - 1], units[number]):
             break
         numbers.append(number)
+    if units[numbers[-1]].lead:
+        numbers += introduced(units, numbers[-1])[1:]
     return numbers[1:] if pick.text.endswith("?") and len(numbers) > 1 else numbers
 
 
@@ -224,6 +230,19 @@ def _about(picks: Sequence[Pick], own: Thing, other: Thing) -> Iterator[tuple[Pi
 def _heads(pick: Pick, own: Thing, other: Thing) -> bool:
     """Whether a unit is the first below a heading that is about the one thing alone."""
     return pick.number == 0 and headed(pick.chunk.heading_path[-1], (own, other)) is own
+
+
+def _with_both(pick: Pick, things: Things, question: str) -> list[int]:
+    """The unit with what it introduces, of which the items that begin with the two things are
+    enough."""
+    units, below = pick.chunk.units, pick.number + 1
+    if pick.unit.lead and units[below : below + 1] and units[below].kind == "item":
+        listed = lists.around(units, below)
+        heads = [next((n for n in listed if own.begins(units[n].text)), None) for own in things]
+        both = sorted(number for number in heads if number is not None)
+        if len(both) == len(things):
+            return [pick.number, *both]
+    return _whole(pick, question)
 
 
 def _whole(pick: Pick, question: str) -> list[int]:

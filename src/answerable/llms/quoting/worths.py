@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from answerable.llms.quoting import lists
 from answerable.llms.quoting.advice import ADVICE, NEAR_BEST, advises_as_asked
 from answerable.llms.quoting.answer_types import expected_count, expected_in_answer, expected_past
 from answerable.llms.quoting.asked_names import (
@@ -36,6 +37,7 @@ from answerable.llms.quoting.emptiness import emptiness, with_questions
 from answerable.llms.quoting.examples import EXAMPLE, is_made_up
 from answerable.llms.quoting.explaining import with_messages
 from answerable.llms.quoting.fields import unasked_field
+from answerable.llms.quoting.joined_names import has_joined
 from answerable.llms.quoting.nested import ANOTHER, in_another
 from answerable.llms.quoting.numbers import FEW_LINES, number_worth
 from answerable.llms.quoting.precedence import says_precedence
@@ -154,7 +156,7 @@ def values_of(
         value += said_to_work(unit.text, headings, question, others.own)
         value -= NOTE * (how_to and unit.text.startswith(NOTES))
         value -= NO_MEANING * (term is not None and _is_no_meaning(unit, term, question))
-        if how_to and _shows_code(scored.chunk.units, number):
+        if how_to and _shows_code(scored.chunk.units, number, question):
             value += HOW_TO_CODE * max(0.0, score / best) ** 2
         near = score >= NEAR_BEST * best
         value += ADVICE * (near and advises_as_asked(unit.text, question))
@@ -193,9 +195,15 @@ def _under_other(headings: Sequence[str], others: OtherNames, *, compared: bool)
     return UNDER_OTHER if named else 0.0
 
 
-def _shows_code(units: Sequence[Unit], number: int) -> bool:
-    """Whether the unit is code, or the sentence that introduces some; what it prints is none."""
-    if TELLS_RESULT.match(units[number].text):
+def _shows_code(units: Sequence[Unit], number: int, question: str) -> bool:
+    """Whether the unit is code, or the sentence that introduces some; what it prints is none, nor
+    is what opens a part of a section with no word of the question: the file beside the one that is
+    meant."""
+    unit = units[number]
+    if TELLS_RESULT.match(unit.text):
+        return False
+    begins = all(each.kind == "code" for each in units[: number + 1])
+    if begins and lists.asked_stems(question).isdisjoint(lists.stems(unit.text)):
         return False
     below = units[number + 1 : number + 2] if units[number].lead else units[number : number + 1]
     return any(unit.kind == "code" and unit.language.lower() not in PRINTED for unit in below)
@@ -224,6 +232,7 @@ _OF_UNIT = (
     named_in_row,
     no_verdict,
     says_precedence,
+    has_joined,
 )
 _OF_TEXT = (
     (PURPOSE, serves),
