@@ -71,6 +71,15 @@ class ConversationStore(Protocol):
         """The messages, oldest first (the ``last`` ones only)."""
         ...
 
+    async def further(
+        self, conversation_id: str, owner_token: str, after: str | None, most: int
+    ) -> list[Message]:
+        """The ``most`` oldest of the messages behind the one with the id ``after``, oldest first.
+
+        None begins with the first message. Fewer than ``most`` means that no more are there.
+        """
+        ...
+
     async def answer_to(
         self, message_id: str, conversation_id: str, owner_token: str
     ) -> Message | None:

@@ -86,6 +86,12 @@ class DiscreetConversations:
         """See ``ConversationStore.messages``."""
         return await self.store.messages(conversation_id, owner_token, last=last)
 
+    async def further(
+        self, conversation_id: str, owner_token: str, after: str | None, most: int
+    ) -> list[Message]:
+        """See ``ConversationStore.further``."""
+        return await self.store.further(conversation_id, owner_token, after, most)
+
     async def answer_to(
         self, message_id: str, conversation_id: str, owner_token: str
     ) -> Message | None:

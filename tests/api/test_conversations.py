@@ -142,21 +142,73 @@ async def test_a_large_export_holds_nobody_up(
     assert threading.get_ident() not in threads
 
 
+class Watched(MemoryConversations):
+    """Knows how many messages were read at once, and deletes a conversation before a look at it."""
+
+    most = 0
+    looks_left = -1
+
+    async def messages(self, *args: Any, **more: Any) -> list[Message]:
+        read = await super().messages(*args, **more)
+        self.most = max(self.most, len(read))
+        return read
+
+    async def further(self, conversation_id: str, *args: Any) -> list[Message]:
+        if self.looks_left == 0:
+            del self._conversations[conversation_id]
+        self.looks_left -= 1
+        read = await super().further(conversation_id, *args)
+        self.most = max(self.most, len(read))
+        return read
+
+
+@pytest.mark.parametrize("more", [-1, 0, 1])
+async def test_a_long_conversation_is_never_read_as_a_whole(
+    client_for: ClientFor, more: int
+) -> None:
+    """An export reads so many messages at a time, however many there are, and has each once."""
+    store = Watched()
+    id_, token = await store.create()
+    said = [str(number) for number in range(2 * conversations.PAGE + more)]
+    for text in said:
+        await store.append(id_, token, "user", text)
+    client, owner = client_for(ScriptedAssistant(conversations=store)), {"X-Owner-Token": token}
+    [exported] = (await client.get("/conversations/export", headers=owner)).json()["conversations"]
+    assert [each["content"] for each in exported["messages"]] == said
+    assert store.most == conversations.PAGE
+
+
+async def test_an_export_of_what_is_deleted_half_way_is_whole_json(client_for: ClientFor) -> None:
+    """Of a conversation that is deleted while it is exported what was read by then is there, and
+    the next one follows."""
+    store = Watched()
+    first, token = await store.create(key=str(uuid4()), first="0")
+    second = await store.create_for(token, key=str(uuid4()), first="0")
+    for id_ in (first, second):
+        for number in range(1, conversations.PAGE + 5):
+            await store.append(id_, token, "user", str(number))
+    store.looks_left = 1
+    client, owner = client_for(ScriptedAssistant(conversations=store)), {"X-Owner-Token": token}
+    exported = (await client.get("/conversations/export", headers=owner)).json()["conversations"]
+    counts = [len(each["messages"]) for each in exported]
+    assert counts == [conversations.PAGE, conversations.PAGE + 5]
+
+
 class Vanishing(MemoryConversations):
     """What is deleted or exported second has just been deleted by somebody else."""
 
     gone_at = 2
     asked = 0
 
-    async def messages(self, *args: Any, **more: Any) -> list[Message]:
+    async def further(self, *args: Any) -> list[Message]:
         self._vanish(*args)
-        return await super().messages(*args, **more)
+        return await super().further(*args)
 
     async def delete(self, conversation_id: str, owner_token: str) -> None:
         self._vanish(conversation_id)
         await super().delete(conversation_id, owner_token)
 
-    def _vanish(self, conversation_id: str, *_: str) -> None:
+    def _vanish(self, conversation_id: str, *_: Any) -> None:
         self.asked += 1
         if self.asked == self.gone_at:
             del self._conversations[conversation_id]

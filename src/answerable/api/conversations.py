@@ -30,6 +30,9 @@ router = APIRouter(tags=["conversations"])
 SHOWN = ("warnings", "citations", "sources", "next_hops", "options")  # of an answer, in its JSON
 NEWEST = 500  # messages; more than any reader scrolls through
 PIECE = 50  # messages; some 10 kB each where an answer has citations
+# Messages that are read at a time. A conversation of 40,000, read as a whole, was 60 MB for each
+# export that nobody took, and the server kept them.
+PAGE = 5 * PIECE
 NO_ANSWER = (
     "No answer to this question is stored, and none is being written here. It may have failed, or "
     "another server is writing it. Try again in a moment, or ask anew."
@@ -207,25 +210,39 @@ async def _all_of(token: str, store: ConversationStore) -> list[Conversation]:
 async def _exported(
     listed: list[Conversation], token: str, store: ConversationStore
 ) -> AsyncIterator[bytes]:
-    """JSON piece by piece: no more than one conversation is in memory. What is gone is left out.
+    """JSON piece by piece: no more than a page of messages is in memory. What is gone is left out.
 
     Pieces are made in a thread, and are small: while one is written as JSON no thread else runs.
     """
     yield b'{"conversations":['
     between = b""
     for each in listed:
-        try:
-            messages = await store.messages(each.id, token)
-        except ConversationNotFoundError:
-            continue
-        yield between + _json(asdict(each))[:-1] + b', "messages": ['
-        for start in range(0, len(messages), PIECE):
-            piece = messages[start : start + PIECE]
+        before = between + _json(asdict(each))[:-1] + b', "messages": ['
+        async for piece in _pieces(each.id, token, store):
             text = await asyncio.to_thread(lambda some: _json([_message(m) for m in some]), piece)
-            yield b", " * bool(start) + text[1:-1]
-        yield b"]}"
-        between = b",\n"
+            yield before + text[1:-1]
+            before, between = b", ", b",\n"
+        if before == b", ":
+            yield b"]}"
     yield b"]}\n"
+
+
+async def _pieces(
+    conversation_id: str, token: str, store: ConversationStore
+) -> AsyncIterator[list[Message]]:
+    """The messages of a conversation, one empty piece without any; nothing of one that is gone.
+
+    Of one that is deleted meanwhile the pieces end.
+    """
+    after: str | None = None
+    with suppress(ConversationNotFoundError):
+        while True:
+            page = await store.further(conversation_id, token, after, PAGE)
+            for start in range(0, len(page) or int(after is None), PIECE):
+                yield page[start : start + PIECE]
+            if len(page) < PAGE:
+                return
+            after = page[-1].id
 
 
 def _json(value: Any) -> bytes:

@@ -144,6 +144,15 @@ class PostgresConversations:
             rows = await db.fetch(statements.MESSAGES, conversation_id, limit)
         return [Message(**row) for row in reversed(rows)]
 
+    async def further(
+        self, conversation_id: str, owner_token: str, after: str | None, most: int
+    ) -> list[Message]:
+        place = (conversation_id, storable(after or ""), most)
+        async with self._database.transaction() as db:
+            await _check_owner(db, statements.OWNER, conversation_id, owner_token)
+            rows = await db.fetch(statements.FURTHER, *place)
+        return [Message(**row) for row in rows]
+
     async def answer_to(
         self, message_id: str, conversation_id: str, owner_token: str
     ) -> Message | None:

@@ -31,6 +31,11 @@ _MESSAGE = f"""
     FROM messages
 """  # noqa: S608 -- nothing from outside
 MESSAGES = f"{_MESSAGE} WHERE conversation_id = $1 ORDER BY seq DESC LIMIT $2"
+FURTHER = f"""
+    {_MESSAGE} WHERE conversation_id = $1 AND seq > coalesce(
+        (SELECT seq FROM messages WHERE id = $2 AND conversation_id = $1), 0
+    ) ORDER BY seq LIMIT $3
+"""  # noqa: S608 -- nothing from outside
 ANSWER = f"{_MESSAGE} WHERE reply_to = $1 AND conversation_id = $2"
 # Nobody claims for so long: what ends later was claimed while the clock was ahead.
 CLAIM = """

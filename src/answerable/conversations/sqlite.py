@@ -19,7 +19,13 @@ from answerable.conversations.folder_wire import FolderWire
 from answerable.conversations.lane import WAIT_SECONDS, Connection, Lane
 from answerable.conversations.sqlite_ledger import SqliteLedger
 from answerable.conversations.sqlite_probe import read_nothing, write_and_take_back, write_nothing
-from answerable.conversations.sqlite_turns import SqliteTurnLog, answer, forget_comments, whole
+from answerable.conversations.sqlite_turns import (
+    SqliteTurnLog,
+    answer,
+    behind,
+    forget_comments,
+    whole,
+)
 from answerable.conversations.storable import HANGING_SECONDS, LISTED, TITLE, agree, storable
 from answerable.errors import MessageExistsError, StorageError
 from answerable.observability.turn_log import TurnLog
@@ -114,6 +120,15 @@ class SqliteConversations:
         def work(db: Connection) -> list[Message]:
             _check_owner(db, conversation_id, owner_token)
             return whole(db, conversation_id, last)
+
+        return await self._reading.run(work)
+
+    async def further(
+        self, conversation_id: str, owner_token: str, after: str | None, most: int
+    ) -> list[Message]:
+        def work(db: Connection) -> list[Message]:
+            _check_owner(db, conversation_id, owner_token)
+            return behind(db, conversation_id, after, most)
 
         return await self._reading.run(work)
 

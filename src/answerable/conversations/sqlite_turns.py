@@ -68,6 +68,17 @@ def whole(db: Connection, conversation_id: str, last: int | None = None) -> list
     return [Message(*row) for row in reversed(rows)]
 
 
+def behind(db: Connection, conversation_id: str, after: str | None, most: int) -> list[Message]:
+    """So many messages of a conversation behind the one called ``after``, oldest first."""
+    rows = db.execute(
+        f"{_MESSAGES} WHERE conversation_id = :of AND seq > coalesce("  # noqa: S608
+        "(SELECT seq FROM messages WHERE id = :after AND conversation_id = :of), 0)"
+        " ORDER BY seq LIMIT :most",
+        {"of": storable(conversation_id), "after": storable(after or ""), "most": most},
+    )
+    return [Message(*row) for row in rows]
+
+
 def answer(db: Connection, conversation_id: str, message_id: str) -> Message | None:
     """The answer to a question of a conversation."""
     row = db.execute(

@@ -49,6 +49,24 @@ class ConversationContract:
         messages = await store.messages(conversation, token, last=last)
         assert [m.content for m in messages] == [str(n) for n in range(5)][max(0, 5 - last) :]
 
+    async def test_page_after_page(self, store: ConversationStore) -> None:
+        """Messages are read behind one of them, so many at a time, and others' stay others'."""
+        conversation, token = await store.create()
+        other, others = await store.create()
+        for n in range(5):
+            await store.append(conversation, token, "user", str(n))
+            await store.append(other, others, "user", "of somebody else")
+        pages, after = [], None
+        while page := await store.further(conversation, token, after, 2):
+            pages.append([each.content for each in page])
+            after = page[-1].id
+        assert pages == [["0", "1"], ["2", "3"], ["4"]]
+        assert page == []
+        whole = await store.messages(conversation, token)
+        assert await store.further(conversation, token, None, 9) == whole
+        with pytest.raises(ConversationNotFoundError):
+            await store.further(conversation, others, None, 2)
+
     async def test_a_new_conversation_is_empty(self, store: ConversationStore) -> None:
         """A conversation nobody wrote into has no messages, which is not an error."""
         conversation, token = await store.create()

@@ -92,6 +92,13 @@ class MemoryConversations:
         stored = self._open(conversation_id, owner_token).messages
         return stored[:] if last is None else stored[max(0, len(stored) - last) :]
 
+    async def further(
+        self, conversation_id: str, owner_token: str, after: str | None, most: int
+    ) -> list[Message]:
+        stored = self._open(conversation_id, owner_token).messages
+        at = next((at for at, each in enumerate(stored, 1) if each.id == after), 0)
+        return stored[at : at + most]
+
     async def answer_to(
         self, message_id: str, conversation_id: str, owner_token: str
     ) -> Message | None:
