@@ -121,13 +121,26 @@ def test_an_intent_that_there_is_not(lines: str, said: str, data: Path) -> None:
 
 
 def test_hard_messages_become_lines_to_label(data: Path) -> None:
-    """Reviewing prints CSV that a terminal and a spreadsheet do not obey, and clears on request."""
-    for query in ("is it dear, really?", "=HYPERLINK(1)\x1b[2J"):
+    """Reviewing prints CSV that a terminal and a spreadsheet do not obey, wherever that parts its
+    cells, and clears on request. What has nothing but signs is left out: no file may have it."""
+    for query in (
+        "is it dear, really?", "=HYPERLINK(1)\x1b[2J", "\uff1d\uff0b1+2", "or;=1+2;is it?", "+-=",
+    ):  # fmt: skip
         borderline.log(data, NOTHING, Borderline(query, "price", "place", 0.5))
     result = run("intents", "review", "--data", data, "--clear")
     assert result.stdout.splitlines() == [
-        "utterance,intent",
-        '"is it dear, really?",price',
-        "HYPERLINK(1)[2J,price",
+        '"utterance","intent"',
+        '"is it dear, really?","price"',
+        '"HYPERLINK(1)[2J","price"',
+        '"1+2","price"',
+        '"or;=1+2;is it?","price"',
     ]
     assert run("intents", "review", "--data", data).stdout == ""
+
+
+def test_what_is_reviewed_can_be_read(data: Path) -> None:
+    """The lines that reviewing prints are a file that an evaluation reads as it is."""
+    for query in ("what, dear?", 'is "it" dear', "==="):
+        borderline.log(data, NOTHING, Borderline(query, "price", "place", 0.5))
+    printed = run("intents", "review", "--data", data).stdout
+    assert evaluated(data, printed.partition("\n")[2], "--json").exit_code in (0, 1)

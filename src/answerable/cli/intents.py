@@ -12,12 +12,15 @@ import anyio
 import typer
 
 from answerable import intents
+from answerable.analytics.csv_file import FORMULA
 from answerable.cli import options
 from answerable.cli.output import CONTROL, note, print_json, say
 from answerable.intents import borderline, storage
 from answerable.intents.catalog import SHIPPED, read
 from answerable.settings import Settings
 from answerable.wiring.embedding import bundled
+
+_BEFORE_WORDS = "".join(FORMULA) + " "
 
 app = typer.Typer(
     name="intents", help="What visitors may want: fit examples, review hard messages."
@@ -69,9 +72,12 @@ def review(config: options.Config = None, data: options.Data = None, clear: Clea
     if not found:
         note("No hard messages were kept. Keep them with: [intents] log_borderline = true")
         return
-    lines = csv.writer(sys.stdout, lineterminator="\n")
+    # All in quotes: where decimals have a comma a spreadsheet parts cells at ";", and what stands
+    # behind one in a message would begin a cell.
+    lines = csv.writer(sys.stdout, lineterminator="\n", quoting=csv.QUOTE_ALL)
     lines.writerow(("utterance", "intent"))
-    lines.writerows((_plain(each.query), _plain(each.intent)) for each in found)
+    rows = ((_plain(each.query), _plain(each.intent)) for each in found)
+    lines.writerows(row for row in rows if all(row))  # one without words cannot be labelled
     note(f"{len(found)} messages. Correct the labels, add the lines to your file and fit it again.")
     if clear:
         borderline.clear(settings.data)
@@ -79,4 +85,4 @@ def review(config: options.Config = None, data: options.Data = None, clear: Clea
 
 def _plain(text: str) -> str:
     """A cell that neither a terminal nor a spreadsheet obeys."""
-    return CONTROL.sub("", text).lstrip("=+-@\t ")
+    return CONTROL.sub("", text).lstrip(_BEFORE_WORDS)
