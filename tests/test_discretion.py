@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -56,6 +57,44 @@ async def test_comments_are_redacted(tmp_path: Path) -> None:
     assert await log.turn("q-1") is None
     assert await log.expire(0) == 2
     await behind.close()
+
+
+class Counting(Redactor):
+    """Notes every text that it reads."""
+
+    __slots__ = ()
+    read: ClassVar[list[str]] = []
+
+    def masked(self, text: str) -> str:
+        self.read.append(text)
+        return super().masked(text)
+
+
+@pytest.mark.parametrize("public", [(), (MAIL,)])
+async def test_an_answer_to_many_is_redacted_once(public: tuple[str, ...]) -> None:
+    """Of an answer that is stored for each of its readers the same is stored, redacted as these
+    settings say, and its text is gone through once. Another text, or other sources, are others."""
+    memory, redactor = MemoryConversations(), Counting(public=public)
+    store = DiscreetConversations(memory, redactor)
+    shown, said = json.dumps({"warnings": [f"by {MAIL}"]}), f"Ask {MAIL}."
+    Counting.read.clear()
+    for _ in range(20):
+        id_, token = await store.create()
+        question = await store.append(id_, token, "user", f"Who is {MAIL}?")
+        await store.append(id_, token, "assistant", said, reply_to=question, detail=shown)
+        _, answer = await memory.messages(id_, token)
+        name = MAIL if public else "[e-mail]"
+        assert (answer.content, json.loads(answer.detail)) == (
+            f"Ask {name}.",
+            {"warnings": [f"by {name}"]},
+        )
+    assert Counting.read.count(said) == 1
+    assert Counting.read.count(f"by {MAIL}") == 1
+    await store.append(id_, token, "assistant", said, detail="{}")
+    await store.append(id_, token, "assistant", f"{said} {MAIL}", detail=shown)
+    read = await memory.messages(id_, token)
+    assert [each.content for each in read[2:]] == [f"Ask {name}.", f"Ask {name}. {name}"]
+    assert read[2].detail == "{}"
 
 
 async def test_the_turn_sees_what_the_store_does_not() -> None:
