@@ -12,7 +12,7 @@ import httpx
 import pytest
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from answerable.api import create_app, limits, lingering
+from answerable.api import create_app, deadlines, limits, lingering
 from answerable.api.deadlines import EARLY_BYTES, DeadlineProtocol
 from answerable.events import Done, Token
 from answerable.settings import ConversationSettings, Settings
@@ -106,6 +106,39 @@ async def test_a_body_of_two_lengths_ends_the_connection(live: Live) -> None:
     assert answer.startswith(b"HTTP/1.1 422")
     assert b"connection: close" in answer.lower()
     assert answer.count(b"HTTP/1.1") == 1
+
+
+def in_chunks(count: int, path: bytes = b"/chat") -> bytes:
+    """A question whose body comes in so many chunks, of which all but one have a single byte."""
+    body = b'{"message": "How?"}'.ljust(count + 8)
+    pieces = [body[:9], *(body[at : at + 1] for at in range(9, len(body)))]
+    chunks = b"".join(b"%x\r\n%b\r\n" % (len(each), each) for each in pieces)
+    head = b"POST %b HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" % path
+    framed = b"Accept: application/json\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks
+    return head + framed + b"0\r\n\r\n"
+
+
+async def test_a_body_in_very_many_chunks(live: Live) -> None:
+    """It is refused, however few bytes it has, as each chunk takes its time; those of the request
+    before it on a connection do not count."""
+    async with live(create_app(ScriptedAssistant(), Settings())) as url:
+        one = in_chunks(deadlines.MOST_CHUNKS)
+        told = await answer_to(url, one, one, in_chunks(deadlines.MOST_CHUNKS + 1))
+    assert [each[:3] for each in told.split(b"HTTP/1.1 ")[1:]] == [b"200", b"200", b"400"]
+
+
+@pytest.mark.parametrize("rest", [b"zz\r\n", b"1\r\na\r\n" * 5_000], ids=["none", "many"])
+async def test_what_is_wrong_behind_an_early_answer(
+    rest: bytes, live: Live, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A body that is still on its way when the answer is there, and then turns out to be none, ends
+    the connection, without a traceback that any stranger could have as often as they like."""
+    begun = in_chunks(2, b"/nowhere").removesuffix(b"0\r\n\r\n")
+    async with live(create_app(ScriptedAssistant(), Settings())) as url:
+        told = await answer_to(url, begun, rest)
+    assert told.count(b"HTTP/1.1 ") == 1
+    assert told.startswith(b"HTTP/1.1 404")
+    assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
 
 
 async def drip(writer: asyncio.StreamWriter, times: int, size: int = 1) -> None:
