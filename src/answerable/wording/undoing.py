@@ -42,6 +42,7 @@ _PAIRS = tuple(
         ("encrypt", "decrypt"),
         ("archiv", "unarchiv|restor"),
         (r"new\b|scratch\b", r"existing\b"),
+        (r"auto(?:matic(?:ally)?)?\b", r"manual(?:ly)?\b"),
     )
 )
 
