@@ -28,7 +28,7 @@ from answerable.llms.quoting.led import (
 )
 from answerable.llms.quoting.literals import LITERAL, has_literal
 from answerable.llms.quoting.signposts import SIGNPOST, is_signpost
-from answerable.llms.quoting.trouble_sections import OF_TROUBLE, is_of_trouble
+from answerable.llms.quoting.trouble_sections import TROUBLED, is_of_trouble
 from answerable.types import Chunk, Evidence, ScoredChunk
 from answerable.wording.asked_tasks import Task, asked_task, called
 from answerable.wording.asked_versions import is_of_another, is_of_version, is_past, named_versions
@@ -124,7 +124,7 @@ class Places:
         worth -= (STEP if is_step(chunk) else DATED) * dated
         worth += ASKED * (_words(heading) == _words(self.question))
         worth += CODE_HEADING * (not dated and is_about_asked_code(heading, self.question))
-        worth -= OF_TROUBLE * is_of_trouble(chunk, self.question)
+        worth -= TROUBLED * is_of_trouble(chunk, self.question)
         worth -= WITHOUT_CODE * (chunk.id in self.lacking)
         return worth - UNDOING * denies(self.question, heading)
 

@@ -11,12 +11,12 @@ import re
 from answerable.llms.quoting import lists
 from answerable.types import Chunk
 from answerable.wording.how_to import HOW_TO
+from answerable.wording.trouble_headings import OF_TROUBLE, OF_TROUBLES
 
-OF_TROUBLE = 0.5  # what such a section is worth less
-_HEADING = re.compile(
-    r"^\W*(?:troubleshoot\w*|(?:common|known|frequent) (?:errors?|issues?|problems?|failures?)"
-    r"|(?:[\w-]+ ){0,3}errors? (?:for|when|while|in|with|on|from)\b|errors?:|problems?:?$)",
-    re.IGNORECASE,
+TROUBLED = 0.5  # what such a section is worth less
+# "Lamp API error for POST"
+_OF_ERROR = re.compile(
+    r"^\W*(?:[\w-]+ ){0,3}errors? (?:for|when|while|in|with|on|from)\b", re.IGNORECASE
 )
 _TOLD = re.compile(
     r"\b(?:errors?|fail\w*|fix\w*|solv\w+|resolv\w+|troubl\w*|debug\w*|problems?|issues?|wrong"
@@ -31,6 +31,10 @@ def is_of_trouble(chunk: Chunk, question: str) -> bool:
     if not HOW_TO.search(question) or _TOLD.search(question):
         return False
     *above, heading = ("", *chunk.heading_path[1:])
-    if _HEADING.match(heading):
+    if _is_of_trouble(heading):
         return True
-    return any(map(_HEADING.match, above)) and not lists.has_all(heading, question)
+    return any(map(_is_of_trouble, above)) and not lists.has_all(heading, question)
+
+
+def _is_of_trouble(heading: str) -> bool:
+    return any(each.search(heading) for each in (OF_TROUBLE, OF_TROUBLES, _OF_ERROR))
