@@ -113,6 +113,7 @@ def test_a_line_that_states_what_is_asked_for() -> None:
         ("Logs are written to /app/data/lamp.log.", True),
         ("All is stored in ~/.lamp/data.", True),
         ("It is in lamp.toml.", True),
+        ("Run `lamp logs`, which tells you where they are.", True),
         ("The logs are long and/or old.", False),
         ("They are told at https://lamp.example/logs.", False),
         ("Logs are written.", False),
@@ -122,6 +123,7 @@ def test_a_path_says_where_a_file_is(text: str, *, places: bool) -> None:
     """Only to whoever asks where files are."""
     assert asked_place(unit(text), "Where are the log files?") == (PLACED if places else 0.0)
     assert asked_place(unit(text, "code"), "Where are the log files?") == 0.0
+    assert asked_place(unit("Oil is kept in the log file."), "Where are the log files?") == 0.0
     assert asked_place(unit(text), "How do I read the log files?") == 0.0
     assert asked_place(unit(text), "Where is the shed?") == 0.0
 

@@ -94,6 +94,17 @@ def test_what_holds_by_default_is_worth_more() -> None:
     assert number_worth("Setting the wick to burn costs 6 litres.", question) == 0
 
 
+def test_any_version_is_an_answer_without_a_number() -> None:
+    """It is not left out for one that has the number of something else."""
+    section = chunk(
+        "It works with any conformant version of wax.\nIt burns on quays 3.6.\nIt burns well.",
+        kinds=("sentence", "sentence", "sentence"),
+    )
+    picks = [Pick(section, number, ()) for number in range(3)]
+    found = of_asked_number(picks, "What version of wax works with it?")
+    assert [each.number for each in found] == [0, 1]
+
+
 def test_the_number_of_something_else() -> None:
     """What holds by default of another thing has none of the words; a line has no thing at all."""
     question = "What is the maximum size of a letter?"

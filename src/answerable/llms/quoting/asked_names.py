@@ -66,6 +66,12 @@ _KEPT = re.compile(
     r" (?:to|in|on|at|under|inside|into)\b",
     re.IGNORECASE,
 )
+# "Run `lamp paths`, which tells you where it is."
+_TELLS_WHERE = re.compile(
+    r"\b(?:tell|show|print|display|report|output)s? (?:you )?(?:where|(?:the|its|their) (?:full )?"
+    r"(?:path|location|place))\b",
+    re.IGNORECASE,
+)
 # "Ubuntu: `/var/lib/lamp`"
 _LABELLED_PATH = re.compile(
     r"^[^\n:]{2,60}: (?:(?:~|\.{1,2}|[$%]\w{1,30}%?|<[\w ]{1,30}>|[A-Z]:)?[/\\][\w.@-]{1,60}"
@@ -104,9 +110,16 @@ def asked_place(unit: Unit, question: str) -> float:
     something is kept."""
     if unit.kind == "code" or not _asks_place(question):
         return 0.0
-    if _LABELLED_PATH.match(unit.text) or _PLACED.search(unit.text):
+    if any(each.search(unit.text) for each in (_LABELLED_PATH, _PLACED, _TELLS_WHERE)):
         return PLACED
-    return KEPT * (_KEPT.search(unit.text) is not None)
+    kept = _KEPT.search(unit.text)
+    return KEPT * (kept is not None and not _is_the_place(unit.text[kept.end() :], question))
+
+
+def _is_the_place(behind: str, question: str) -> bool:
+    """Whether something else is kept in what is asked for: "stored in the config file"."""
+    place = lists.stems(" ".join(behind.split()[:3]))
+    return bool(place) and lists.lacking(lists.asked_stems(question), place) == 0
 
 
 def runs_program(unit: Unit, question: str) -> float:

@@ -49,6 +49,10 @@ _SAYS_HOW_MUCH = re.compile(
     r"|every|as (?:much|many)|size|average|minimal|small|large|single|both|pair|couple)\b",
     re.IGNORECASE,
 )
+# "It works with any conformant version of the kernel."
+_ANY_VERSION = re.compile(
+    r"\b(?:any|all|every|each|latest|newest|most recent) (?:[\w-]+ ){0,3}versions?\b", re.IGNORECASE
+)
 _COMMENT = re.compile(r"(?:^|\s)(?:#|//|--|;) ?[^\n]{3,160}")
 _BEGINS_OR_ENDS = re.compile(
     r"(?:start(?:ed)?|end(?:ed)?|from|to|since|until|period|dates?|years?|duration)(?: date)?: .*"
@@ -151,4 +155,6 @@ def _says_number(unit: Unit, *, length: bool) -> bool:
     long something takes by a comment in it."""
     if unit.kind == "code" and unit.text.count("\n") >= FEW_LINES:
         return length and any(LENGTH.search(each[0]) for each in _COMMENT.finditer(unit.text))
-    return NUMBER.search(unit.text) is not None
+    if unit.kind == "code":
+        return NUMBER.search(unit.text) is not None
+    return (NUMBER.search(unit.text) or _ANY_VERSION.search(unit.text)) is not None
