@@ -357,6 +357,15 @@ def test_where_there_is_more_says_nothing() -> None:
         assert emptiness(section, 0, "Lamps vs suns") == empty, told
 
 
+def test_what_speaks_of_a_table_that_is_not_there() -> None:
+    """It stands in another file, or is a picture."""
+    said = "The following table shows the oils of lamps."
+    table = "\n\n| Oil | Lamp |\n| --- | --- |\n| Olive | old |\n"
+    for behind, empty in (("\n", True), (table, False), (" They are dear.\n", True)):
+        (section,) = chunks(f"## Oils\n\n{said}{behind}")
+        assert (emptiness(section, 0, "Which oils do lamps burn?") > 0) is empty
+
+
 def test_what_leads_to_links_says_nothing() -> None:
     """ "Links:" and "See below for ...", unless links are asked for."""
     assert emptiness(chunk("Links"), 0, "How do I light it?") == POINTER

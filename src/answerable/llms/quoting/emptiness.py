@@ -95,6 +95,12 @@ ACHIEVED = re.compile(
     r"|^\W*(?:that['\u2019]s it|done|all set)\b|^\W*now,? [^.:]{3,80} will work\b",
     re.IGNORECASE,
 )
+# "The following table shows the oils.", where the table is a picture or stands in another file.
+SHOWN_BELOW = re.compile(
+    r"\b(?:the following (?:table|list|diagram|figure|chart|image|picture|screenshot|graphic)"
+    r"|(?:the|this) (?:table|diagram|figure|chart|image|picture|screenshot|graphic) below)\b",
+    re.IGNORECASE,
+)
 WORD = re.compile(r"\w+")
 # What is said around a link: "See ... for more information."
 POINTING = frozenset(
@@ -222,7 +228,14 @@ def _unended(chunk: Chunk, number: int) -> float:
         return HOLED
     if number + 1 == len(chunk.units) and (unit.lead or unit.text.endswith(COLONS)):
         return DANGLING
+    if unit.kind == "sentence" and SHOWN_BELOW.search(unit.text) and not _is_shown(chunk, number):
+        return DANGLING
     return CUT_OFF if unit.text.endswith(COLONS) and not unit.lead else 0.0
+
+
+def _is_shown(chunk: Chunk, number: int) -> bool:
+    """Whether a table, a list or code stands right below, or behind one more sentence."""
+    return any(unit.kind != "sentence" for unit in chunk.units[number + 1 : number + 3])
 
 
 def _of_code(unit: Unit, question: str) -> float:
