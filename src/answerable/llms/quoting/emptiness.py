@@ -26,7 +26,9 @@ LINK = re.compile(
     r"!?\[(?:[^\[\]]|\[[^\[\]]*\])*+\](\([^)]*\)|\[[^\]]*\])|<https?://[^>]*>|https?://\S+"
 )
 # "[How we light lamps](...) - lamps.example.org - 8/2023"
-SITE_OR_DATE = re.compile(r"\b[\w-]+(?:\.[a-z]{2,})+\b|\b\d{1,4}(?:[/.-]\d{1,4}){1,2}\b")
+SITE_OR_DATE = re.compile(
+    r"(?<![\w-])[\w-]{1,63}+(?:\.[a-z]{2,})+\b|\b\d{1,4}(?:[/.-]\d{1,4}){1,2}\b"
+)
 ANNOUNCES = re.compile(
     r"^\W{0,3}(now,? |first,? |next,? |here,? |then,? |so,? )?"
     r"(we'?ll|we will|we're going to|let'?s|you'?ll (learn|see|find)|you will (learn|see|find)"
