@@ -46,9 +46,23 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _BEFORE_THAT = re.compile(
-    rf"{_OPENING}(?:(?:where|what|(?:for )?whom?) (?:did|was|has|had) {WHO}(?: \w+){{0,3}}? )?"
-    r"before (?:that|then)\W*$",
+    rf"{_OPENING}(?:(?:where|what|(?:for )?whom?) (?:did|was|has|had) {WHO}(?: \w+){{0,3}}? "
+    r"|(?:what|how) about )?before (?:that|then|this)\W*$",
     re.IGNORECASE,
+)
+_THERE = r"(?:there|at (?:that|this) (?:company|firm|place|job)|in (?:that|this) (?:job|role|post))"
+# Of the post that was just told: "How long was she there?", "When did he leave?"
+_OF_THAT = tuple(
+    re.compile(f"{_OPENING}{form}\\W*$", re.IGNORECASE)
+    for form in (
+        rf"what(?: else)? (?:did|does|do|has|have|was|is) {WHO} (?:\w+ ){{0,3}}?{_THERE}",
+        r"(?:when|since when|(?:for )?how long|(?:for )?how many years) (?:did|was|is|has|have)"
+        rf" {WHO} (?:\w+ ){{0,2}}?{_THERE}",
+        rf"when did {WHO} (?:join|leave|quit|start)(?: {_THERE})?",
+        rf"(?:what|which) (?:was|is|were) {WHOSE}"
+        rf" (?:role|job|position|(?:job )?title|post) {_THERE}",
+        rf"(?:is|does) {WHO} still (?:work(?:s|ing)? )?{_THERE}",
+    )
 )
 _GOES_ON = re.compile(r"present|today|now|current|date", re.IGNORECASE)
 
@@ -63,7 +77,18 @@ def asked_employer(question: str, before: Sequence[str] = ()) -> str:
     another = _ANOTHER.search(question)
     if name or another is None or not before:
         return name
-    return another["name"] if asked_employer(before[-1], before[:-1]) else ""
+    asked = asks_of_that(before[-1]) or asked_employer(before[-1], before[:-1])
+    return another["name"] if asked else ""
+
+
+def asks_of_that(question: str) -> bool:
+    """Whether it is asked of the post that was just told: "How long was she there?"."""
+    return any(each.match(question) for each in _OF_THAT)
+
+
+def asks_before_that(question: str) -> bool:
+    """Whether it is asked for the post before the one that was just told."""
+    return _BEFORE_THAT.match(question) is not None
 
 
 def asks_when(question: str) -> bool:
@@ -81,7 +106,7 @@ def asked_before(question: str, before: Sequence[str] = ()) -> str:
     questions asked earlier: "And before that?" asks it of the employer of the last one."""
     if found := _BEFORE.search(question):
         return found["name"]
-    if not before or not _BEFORE_THAT.search(question):
+    if not before or not asks_before_that(question):
         return ""
     return asked_employer(before[-1], before[:-1])
 
@@ -89,6 +114,12 @@ def asked_before(question: str, before: Sequence[str] = ()) -> str:
 def has_years(heading: str) -> bool:
     """Whether a heading says from when until when."""
     return SPAN.search(heading) is not None
+
+
+def first_year(heading: str) -> str:
+    """The year that a heading names as the first; empty where it names none."""
+    found = SPAN.search(heading)
+    return found["first"] if found else ""
 
 
 def goes_on(heading: str) -> bool:
