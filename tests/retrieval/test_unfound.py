@@ -56,3 +56,22 @@ def test_where_other_things_are_told() -> None:
     assert unfound(replace(found, unmentioned=("Kafka",))) == ()
     assert unfound(replace(found, marked=True)) == ()
     assert unfound(replace(found, of_person=True)) == ()
+
+
+@pytest.mark.parametrize(
+    ("message", "names"),
+    [
+        ("And Kafka?", ("Kafka",)),  # no more of Torch
+        ("What about Kafka?", ("Kafka",)),
+        ("Is Kafka faster?", ("Kafka",)),
+        ("And Nginx?", ()),
+        ("Is she an expert in that?", ("Torch", "Kafka")),  # "that" is still of it
+        ("Is she an expert in requests?", ()),
+        ("Does it keep them?", ("Torch", "Kafka")),
+        ("", ("Torch", "Kafka")),
+    ],
+)
+def test_names_of_an_earlier_question(message: str, names: tuple[str, ...]) -> None:
+    """Whoever goes on to another thing is not told that the one before is missing."""
+    found = evidence(PAGE, question=f"Does she use Torch with Kafka every day here? {message}")
+    assert unfound(found, message) == names

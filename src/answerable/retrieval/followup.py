@@ -9,7 +9,7 @@ leans on it (see ``leaning``).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -223,6 +223,14 @@ def _means_whom(message: str, opening: str, names: Sequence[str]) -> bool:
     about: every question there may be of them."""
     named = any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", opening) for name in names)
     return named and leaning(_PERSON.sub("Ada", message)) == "alone"
+
+
+def asks_of_another(message: str, names: Iterable[str]) -> bool:
+    """Whether ``message`` leaves what was spoken of: it has one of the ``names`` itself, puts one
+    thing for another ("And Torch?"), or leans by nothing but "he" or "she"."""
+    if any(each in message for each in names) or _SWAPS.fullmatch(message):
+        return True
+    return leaning(message) != "alone" and leaning(_PERSON.sub("Ada", message)) == "alone"
 
 
 def _pronouns(text: str) -> set[str | None]:

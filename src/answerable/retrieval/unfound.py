@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from answerable.retrieval.followup import asks_of_another
 from answerable.retrieval.lexical import term_id, terms, words
 from answerable.retrieval.related import begin_alike
 from answerable.retrieval.short_forms import short_forms
@@ -22,10 +23,16 @@ _TIMES = frozenset(terms(f"{MONTHS.replace('|', ' ')} {_DAYS}"))
 _BETWEEN = re.compile(r"[\W_]+")
 
 
-def unfound(evidence: Evidence) -> tuple[str, ...]:
+def unfound(evidence: Evidence, message: str = "") -> tuple[str, ...]:
     """The names that no section handed on has, as they are written, ``MOST`` at most; none of a
-    question to marked text or about the site's person, and none where no page has one of them."""
+    question to marked text or about the site's person, and none where no page has one of them.
+
+    Of the questions before that ``message`` leans on only what it still asks of: "And Torch?" is
+    no more of Lamp.
+    """
     names = dict.fromkeys(names_asked(evidence.question))
+    if message and asks_of_another(message, names):
+        names = dict.fromkeys(each for each in names if each in message)
     if not names or evidence.unmentioned or evidence.marked or evidence.of_person:
         return ()
     sections = [each.chunk for each in evidence.chunks]

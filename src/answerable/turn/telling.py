@@ -31,6 +31,7 @@ async def told(
     if evidence.strength == "ONE" and request.mode == "general":
         introduction = parts.replies.say("only_one_match")
         introduction += "\n\n" if introduction else ""  # a site may leave the sentence out
+    message = searched(request.message)
     silent = True
     if evidence.strength != "NONE" or evidence.low_confidence:
         async with aclosing(_written(evidence, parts, allowance, said)) as events:
@@ -39,7 +40,7 @@ async def told(
                     silent = False
                     version = _version_to_tell(evidence, said, request)
                     for warning in _warnings(
-                        evidence, said, parts.replies, bool(introduction), version
+                        evidence, said, parts.replies, bool(introduction), version, message
                     ):
                         yield Warned(warning)
                 if isinstance(event, Token) and introduction:
@@ -53,6 +54,7 @@ def _warnings(
     replies: Replies,
     introduced: bool,
     version: str,
+    asked: str,
 ) -> list[str]:
     """What is to be known before the first words of an answer; a site may leave each out.
 
@@ -63,7 +65,7 @@ def _warnings(
         due.append(replies.say("low_confidence"))
     if names := uncalled(evidence):
         due.append(replies.say("not_mentioned", names=replies.either(names)))
-    elif names := unfound(evidence):
+    elif names := unfound(evidence, asked):
         due.append(replies.say("not_in_found", names=replies.either(names)))
     if version:
         due.append(replies.say("older_version", version=shown_name(version)))
