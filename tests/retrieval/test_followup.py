@@ -95,6 +95,25 @@ def test_a_pronoun_for_what_the_site_is_about(before: str, message: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("before", "message", "leans"),
+    [
+        (("Does she know Lua?", "And Torch?"), "How many years of Oil does she have?", False),
+        (("Does she write?", "How many readers does it have?"), "Does she teach?", False),
+        (("And Lua?", "Does she know Torch?"), "Does she still use it?", True),
+        (("Does she know Torch?",), "How long has she used it?", True),
+        (("Tell me about the depot", "Who worked on it?"), "What did she change?", True),
+        (("What does it cost?", "And for two?"), "What did she change?", True),
+    ],
+)
+def test_she_is_the_same_person_further_on(
+    before: tuple[str, ...], message: str, leans: bool
+) -> None:
+    """Whom "she" meant before what was asked with "it" is still meant behind it; what "it" means,
+    and what the conversation began with, is carried along as ever."""
+    assert bool(follow_up(message, asked(*before)).carried) == leans
+
+
+@pytest.mark.parametrize(
     ("before", "message", "after"),
     [
         ("How do I install it on Linux?", "What about Windows?", "How do I install it on Windows?"),

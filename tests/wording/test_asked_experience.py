@@ -32,5 +32,8 @@ def test_a_thing_that_somebody_worked_with_is_named() -> None:
     assert asked_skill("Has she worked with Lua?") == "Lua"
     assert asked_skill("Does Ada Lind know Design Tokens?") == "Design Tokens"
     assert asked_skill("is he familiar with C++?") == "C++"
+    assert asked_skill("Is she an expert in Lua?") == "Lua"
+    assert asked_skill("How good is she with Lua?") == "Lua"
+    assert asked_skill("Is she good at it?") == ""
     assert asked_skill("Does she know it?") == ""
     assert asked_skill("Has she worked at Tide?") == ""

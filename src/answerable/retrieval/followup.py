@@ -132,7 +132,7 @@ def follow_up(
     if swapped is not None:
         return Query(swapped, _chain(carried[:-1]) if leaning(swapped) != "alone" else ())
     chain = _chain(carried)
-    if chain and (_means_the_site(message, chain[-1]) or _means_whom(message, chain[-1], names)):
+    if chain and (_means_the_site(message, chain) or _means_whom(message, chain[-1], names)):
         return Query(message)
     meant = with_the_thing(message, asked[-1]) if carried[-1] == asked[-1] else None
     if meant is not None:
@@ -209,13 +209,20 @@ def _chain(asked: Sequence[str]) -> tuple[str, ...]:
     return tuple(chain)
 
 
-def _means_the_site(message: str, opening: str) -> bool:
-    """Whether a pronoun of ``message`` already meant nothing that was said in ``opening``.
+def _means_the_site(message: str, chain: Sequence[str]) -> bool:
+    """Whether the pronouns of ``message`` already meant nothing that was said in ``chain``.
 
     Visitors say "it" of the product and "she" of the person a site is about, from the first
-    question on: such questions follow each other, but do not lean on each other.
+    question on: such questions follow each other, but do not lean on each other. "She" is the same
+    person further on, too: what was asked with "it", or without either, is behind it.
     """
-    return leaning(opening) != "alone" and bool(_pronouns(message) & _pronouns(opening))
+    opening, pronouns = chain[-1], _pronouns(message)
+    if leaning(opening) == "alone" or not pronouns:
+        return False
+    if pronouns <= _pronouns(opening):
+        return True
+    spoken_of = any("person" in _pronouns(each) for each in chain)
+    return spoken_of and leaning(_PERSON.sub("Ada", message)) == "alone"
 
 
 def _means_whom(message: str, opening: str, names: Sequence[str]) -> bool:

@@ -31,7 +31,10 @@ _SKILL = re.compile(
     r"|programmed in|touched)"
     rf"|(?:do|does|did) {WHO} (?:ever |also )?(?:know|use|write|code in|program in"
     r"|work (?:with|in|on)|have (?:any |some |much )?(?:experience|expertise) (?:with|in|of|using))"
-    rf"|(?:is|are) {WHO} (?:familiar|experienced|proficient|fluent|skilled) (?:with|in|at))"
+    rf"|(?:is|are) {WHO} "
+    r"(?:(?:very |really )?(?:familiar|experienced|proficient|fluent|skilled|good|strong)"
+    r"|an? (?:expert|specialist|pro)) (?:with|in|at|on)"
+    rf"|how (?:good|well versed|experienced|proficient|skilled) (?:is|are) {WHO} (?:with|in|at))"
     r" (?:any |the )?(?P<skill>[\w+#./-]{1,30}(?: [\w+#./-]{1,30}){0,2})\W*$",
     re.IGNORECASE,
 )
