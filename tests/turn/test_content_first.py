@@ -23,11 +23,14 @@ PAGES = {
     "## Does she drive at night?\n\nRuth drives at night, at most six times a month.\n\n"
     "## Is she registered?\n\nRuth is registered as a driver of buses and coaches. Her "
     "registration is valid until 2031.\n\n"
+    "## Do you take freelance work?\n\nYes, four days a month.\n\n"
     "## References\n\nTwo references are named on request: her depot manager and her former "
     "head of school.\n\n"
     "## Confidential parts\n\nThe reports of the depot on accidents are confidential.\n",
     "leading": "---\ntype: leadership\n---\n# How she leads\n\n"
     "## Rota\n\nRuth publishes the rota six weeks ahead.\n\n"
+    "## New drivers\n\nRuth has interviewed about 40 candidates. A contract has a notice period of "
+    "six weeks.\n\n"
     "## Conflict\n\nWhen two colleagues disagree, Ruth hears each alone first.\n",
     "tyres": "---\ntype: case_study\n---\n# Fewer worn tyres\n\n"
     "In 2022 one of nine buses had a worn tyre. A check at the gate made it one of 40.\n",
@@ -90,6 +93,9 @@ async def flow_of(assistant: Assistant, intent: str) -> str:
         ("How often does she drive at night?", "at most six times a month"),
         ("What does she do away from work?", "keeps bees"),
         ("Is her licence valid?", "valid until 2031"),
+        ("Does she take freelance work?", "four days a month"),
+        ("Does she accept freelance projects?", "four days a month"),
+        ("How many candidates has she interviewed?", "about 40 candidates"),
         ("Tell me about her work on worn tyres", "one of nine buses"),
     ],
 )
@@ -108,6 +114,7 @@ async def test_pages_go_first(driver: Assistant, question: str, said: str) -> No
         ("Can I get her CV?", "assets.assets_request"),
         ("What salary does she expect?", "logistics.compensation"),
         ("What is the hiring process?", "process.hiring_process"),
+        ("What is her notice period?", "logistics.availability"),
         ("What about the confidential parts?", "compliance.nda_privacy"),
         ("Tell me the confidential details of the accidents", "compliance.nda_privacy"),
         ("Hello", "conversational.smalltalk"),

@@ -206,6 +206,13 @@ def test_headings_tell_it() -> None:
     assert not career.told_in(chunk("I dive.", heading=("About", "Diving")))
 
 
+def test_a_heading_that_asks_it_tells_it() -> None:
+    """ "Do you work remotely?" in a FAQ, whatever is said below it; what only names it does not."""
+    asked = chunk("Two days a week.", heading=("FAQ", "Do you work remotely?"))
+    assert not is_untold(PLACE, [asked])
+    assert is_untold(PLACE, [chunk("Two days a week.", heading=("FAQ", "Do you dive?"))])
+
+
 def test_posts_of_a_cv() -> None:
     """With years, or as a field of a record; what was studied is none."""
     cv = chunk("Diver, 2014 to 2019.\nFound a ship.\nPosition: Captain")

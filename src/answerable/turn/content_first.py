@@ -23,9 +23,11 @@ from answerable.turn import finding, of_a_thing, pages_of_type
 from answerable.turn.model_layer import Outcome
 from answerable.turn.parts import Parts
 from answerable.types import Chunk, Evidence, Reply, TurnRequest
+from answerable.wording.career import asks_of_person, tells_of_person
 from answerable.wording.careers import asked_career, asks_contact
 
 HALF = 0.5  # of what is asked for: so much of it the best section's heading names at least
+ALL = 2  # words that are asked for: one alone stands in many a sentence
 # What a heading names, where it names several things: "Talks and publications".
 _BETWEEN = re.compile(r"(?:(?<!\s)\s+)?(?:[,;:&/|()–—]|\band\b|\bor\b)\s*", re.IGNORECASE)
 # Words that say nothing of what is asked for, beside those that only ask: "Has she ever given any?"
@@ -65,6 +67,7 @@ async def _yielding(outcome: Outcome, request: TurnRequest, parts: Parts) -> Out
     is_sure = outcome.firmness != "unsure"
     called_so = is_sure and _is_called_so(request.message, found, parts, least)
     told = (outcome.firmness == "empty" or _lacks_address(outcome, request)) and _is_told(found)
+    told = told or (outcome.firmness == "empty" and _is_said_of_them(request.message, found, parts))
     titled = set(terms(found.chunks[0].chunk.title)) - set(terms(found.names.own))
     if outcome.firmness == "unsure" or called_so or told or not named.isdisjoint(titled):
         return replace(outcome, reply=None, otherwise=outcome.reply)
@@ -135,14 +138,35 @@ def _is_called_so(message: str, found: Evidence, parts: Parts, least: float) -> 
     names = set(terms(f"{found.names.own} {_person(parts)}"))
     asked = set(asked_terms(without(message, found.names.own))) - names
     core = asked - _LITTLE
+    if _asks_alike(message, found.chunks[0].chunk):
+        return True
     telling = (named - names - _LITTLE for named in _named(found.chunks[0].chunk))
     return any(each and each <= asked and len(core & each) >= least * len(core) for each in telling)
+
+
+def _asks_alike(message: str, chunk: Chunk) -> bool:
+    """Whether a section's heading is a question that asks the same of somebody's work."""
+    career = asked_career(message)
+    heading = chunk.heading_path[-1].strip()
+    return career is not None and heading.endswith("?") and asked_career(heading) is career
 
 
 def _is_told(found: Evidence) -> bool:
     """Whether one of the sections plainly tells what is asked of somebody's work."""
     career = asked_career(found.question)
     return career is not None and any(career.told_in(each.chunk) for each in found.chunks)
+
+
+def _is_said_of_them(message: str, found: Evidence, parts: Parts) -> bool:
+    """Whether a sentence of the best section speaks of the person, and has all that is asked of
+    them: "I have interviewed ninety candidates"."""
+    name = _person(parts)
+    core = set(asked_terms(without(message, found.names.own))) - set(terms(name)) - _LITTLE
+    if len(core) < ALL or not asks_of_person(message, name):
+        return False
+    units = found.chunks[0].chunk.units
+    said = (each.text for each in units if each.kind in ("sentence", "item"))
+    return any(core <= set(terms(each)) and tells_of_person(each, name) for each in said)
 
 
 def _person(parts: Parts) -> str:

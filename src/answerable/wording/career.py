@@ -24,6 +24,7 @@ WHO = rf"(?:s?he|they|you|{NAME}(?: {NAME}){{0,2}})"
 WHOSE = rf"(?:her|his|their|your|{NAME}(?: {NAME}){{0,2}}['\u2019]s?)"
 DOES = r"(?:do|does|did|is|are|was|were|has|have|can|could|would|will)"
 # Of whom a sentence speaks: the page's own person, in whatever person it is written.
+_DONE_BY = re.compile(rf"\b(?:do|does|did|has|have|had) {WHO} (?:\w+ )?[a-z]{{3,}}", re.IGNORECASE)
 _OF_PERSON = re.compile(
     r"\b(?:I|I['\u2019]m|me|my|mine|we|our|us|s?he|her|his|him|they|their)\b", re.IGNORECASE
 )
@@ -48,6 +49,18 @@ ENDED = re.compile(
 )
 # What a post is called below its company, beside when it began.
 _TITLE = re.compile(r"(?:job )?title: |role: ", re.IGNORECASE)
+
+
+def asks_of_person(question: str, name: str) -> bool:
+    """Whether an English question asks what somebody does or has done, by a pronoun or by the
+    ``name``."""
+    done = _DONE_BY.search(question)
+    return done is not None and tells_of_person(done[0].replace("you", "I"), name)
+
+
+def tells_of_person(text: str, name: str) -> bool:
+    """Whether an English text speaks of a person, by a pronoun or by the ``name``."""
+    return bool(name and name in text) or _OF_PERSON.search(text) is not None
 
 
 def is_post(chunk: Chunk) -> bool:
@@ -91,10 +104,14 @@ class Career:
         return bool(alone or _OF_PERSON.search(unit.text))
 
     def is_headed(self, chunk: Chunk) -> bool:
-        """Whether the section, or one that it is in, is called so, and not only has code."""
+        """Whether the section, or one that it is in, is called so or asks it itself ("Do you take
+        freelance work?"), and not only has code."""
         above = chunk.heading_path[1:] or chunk.heading_path
-        called = any(map(self.headed.search, above))
+        called = any(map(self.headed.search, above)) or any(map(self._is_asked, above))
         return called and any(unit.kind != "code" for unit in chunk.units)
+
+    def _is_asked(self, heading: str) -> bool:
+        return heading.rstrip().endswith("?") and self.asks.search(heading) is not None
 
     def told_in(self, chunk: Chunk) -> bool:
         """Whether a section tells it: in a sentence, or by what it is called."""
