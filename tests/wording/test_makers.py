@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from answerable.wording.makers import asks_maker, says_maker
+from answerable.wording.makers import asks_maker, presents_maker, says_maker
 from ordinary_page import page_seconds
 
 
@@ -100,3 +100,29 @@ def test_a_row_of_dashes_is_read_once(sentence: str) -> None:
     began = time.process_time()
     assert not says_maker(sentence.format("-" * 400), "Who founded Lantern?")
     assert time.process_time() - began < 4 * page_seconds()
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "above", "presents"),
+    [
+        ("Who is the author?", "Ada Noll keeps bees in Ghent.", "Preface > About the author", True),
+        ("Who wrote this book?", "Ada de Noll keeps bees.", "Author", True),
+        ("Who is behind it?", "Ada Noll keeps bees.", "Lamps > Meet the team", True),
+        ("Who made the lamp?", "Ada Noll keeps bees.", "Preface > About the author", False),
+        ("Who wrote Torch?", "Ada Noll keeps bees.", "Preface > About the author", False),
+        ("Who is the author?", "She keeps bees in Ghent.", "Preface > About the author", False),
+        ("Who is the author?", "Ada Noll keeps bees.", "Preface > The author's lamp", False),
+        ("What is the author?", "Ada Noll keeps bees.", "Preface > About the author", False),
+    ],
+)
+def test_somebody_is_presented(question: str, sentence: str, above: str, presents: bool) -> None:
+    """Right below a heading about the maker a sentence that begins with a name says who it is, of
+    the whole and of no one thing."""
+    assert presents_maker(sentence, above, question) is presents
+
+
+def test_a_long_question_for_a_maker_is_read_quickly() -> None:
+    """Words that say nothing more are bounded."""
+    start = time.perf_counter()
+    assert not presents_maker("Ada Noll keeps bees.", "Author", f"Who wrote {'the ' * 20_000}lamp?")
+    assert time.perf_counter() - start < page_seconds()

@@ -66,7 +66,7 @@ from answerable.types import Evidence
 from answerable.wording.asked_last import asked_last
 from answerable.wording.facts import same_fact, unnamed_subject
 from answerable.wording.other_names import OtherNames
-from answerable.wording.plain_answers import plain_answer
+from answerable.wording.plain_answers import is_presented, plain_answer
 from answerable.wording.prices import asks_free, asks_price
 
 
@@ -236,7 +236,7 @@ def _of_asked_kind(picks: Sequence[Pick], question: str, others: OtherNames) -> 
         each
         for each in picks
         if each.unit.kind != "code"
-        and answers(each.text)
+        and (answers(each.text) or is_presented(question, each.text, each.chunk.heading_path[-1]))
         and not (others.begin(each.text) and others.lacking_own(each.text))
         and not (priced and not priced_here(each, others))
     ]

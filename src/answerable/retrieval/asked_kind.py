@@ -19,7 +19,7 @@ from answerable.wording.asked_last import asked_last
 from answerable.wording.auxiliaries import AUXILIARY
 from answerable.wording.hardware import asks_hardware, says_hardware
 from answerable.wording.people import SOMEBODY
-from answerable.wording.plain_answers import plain_answer
+from answerable.wording.plain_answers import is_presented, plain_answer
 
 _TIMES = (
     "january|february|march|april|june|july|august|september|october|november|december|century"
@@ -110,7 +110,11 @@ def plainly_missing(question: str, said: Sequence[Said]) -> bool:
         return not any(says_hardware(each, question, above) for each, above in said if above)
     answers = plain_answer(question)
     if answers is not None:
-        return not any(answers(sentence) for sentence, above in said if above)
+        return not any(
+            answers(sentence) or is_presented(question, sentence, above)
+            for sentence, above in said
+            if above
+        )
     age = _ASKS_AGE.search(question)
     if age is not None:
         return not any(_is_age(set(terms(age["whose"])), *each) for each in said)

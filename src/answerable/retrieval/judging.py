@@ -21,10 +21,11 @@ from answerable.retrieval.rows import Rows
 from answerable.retrieval.sought import ASKING, Idf, Sought
 from answerable.retrieval.windows import Look, Seen, look
 from answerable.settings import RetrievalSettings
-from answerable.types import Candidate, Evidence, ScoredChunk, Strength
+from answerable.types import Candidate, Chunk, Evidence, ScoredChunk, Strength
 from answerable.wording.asked_experience import asked_experience
 from answerable.wording.careers import asked_career, is_untold
 from answerable.wording.english import asks
+from answerable.wording.plain_answers import is_presented
 
 UNSURE = 0.2  # above the threshold: still a low confidence
 SAME_MEANING = 0.4  # cosine from which a word of the index says what one that it has not does
@@ -161,8 +162,14 @@ def _plainly_told(question: str, found: Sequence[Candidate]) -> list[bool]:
         bool(option and is_entry(each.chunk, option))
         or (career is not None and career.told_in(each.chunk))
         or asks_for_page(question, each.chunk)
+        or _presents(question, each.chunk)
         for each in found
     ]
+
+
+def _presents(question: str, chunk: Chunk) -> bool:
+    above = " > ".join(chunk.heading_path)
+    return any(is_presented(question, each.text, above) for each in chunk.units)
 
 
 def _telling(question: str, found: Sequence[Candidate]) -> list[bool]:
@@ -237,8 +244,8 @@ def _unknown(term: int, idf: Idf) -> bool:
 def _said(chosen: Sequence[Candidate]) -> list[Said]:
     found: list[Said] = []
     for each in chosen:
-        headings = " ".join(each.chunk.heading_path)
-        found.append((headings, ""))
+        headings = " > ".join(each.chunk.heading_path)
+        found.append((" ".join(each.chunk.heading_path), ""))
         # Code has numbers and names for its own ends: it counts, but says no price and no maker.
         found += [(unit.text, "" if unit.kind == "code" else headings) for unit in each.chunk.units]
     return found

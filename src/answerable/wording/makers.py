@@ -74,6 +74,18 @@ _OTHERWISE = re.compile(
     r"(?:contributions?|changes?|decisions?|mistakes?|progress|improvements?|use of)\b",
     re.IGNORECASE,
 )
+# "About the author": below it stands who that is, beside no verb of making.
+_ABOUT = re.compile(
+    rf"(?:^|> )(?:(?:about|meet|who (?:is|are)) )?(?:the |our )?(?:{_MAKERS})\W*$", re.IGNORECASE
+)
+# Who made the whole of what is read, and no one thing that it tells of.
+_OF_ALL = re.compile(
+    r"\W*(?:(?:of|behind|the|this|that|these|all|whole|it|here|main|original"
+    r"|(?:hand|text|cook|note)?book|course|guide|manual|tutorial|(?:web)?site|docs|documentation"
+    r"|pages?|blog|series|project)\W*){0,6}",
+    re.IGNORECASE,
+)
+_PRESENTED = re.compile(rf"^\W*{_NAME}\W{{1,3}}(?:(?:de|van|von|da) )?{_NAME}")
 _NAMED = re.compile(r"(?<=\s)[A-Z]\w*(?:\s+(?:&\s+)?[A-Z]\w*)*")
 
 
@@ -88,6 +100,15 @@ def says_maker(sentence: str, question: str) -> bool:
     named = _named(question)
     sentence = _OTHERWISE.sub("", sentence)
     return _SAYS.search(named.sub("it", sentence) if named else sentence) is not None
+
+
+def presents_maker(sentence: str, above: str, question: str) -> bool:
+    """Whether a sentence begins with the name of somebody, right below a heading about the maker
+    ("About the author"), and ``question`` asks who made it all; ``above`` are the headings, that
+    one last, each but the first behind " > "."""
+    asked = _ASKS.search(question)
+    of_all = asked is not None and _OF_ALL.fullmatch(question, asked.end())
+    return bool(of_all and _ABOUT.search(above) and _PRESENTED.match(sentence))
 
 
 @lru_cache(maxsize=256)  # asked again for each sentence

@@ -8,7 +8,7 @@ from functools import partial
 
 from answerable.wording.contacts import asks_address, asks_phone, says_address, says_phone
 from answerable.wording.hardware import asks_hardware, says_hardware
-from answerable.wording.makers import asks_maker, says_maker
+from answerable.wording.makers import asks_maker, presents_maker, says_maker
 from answerable.wording.prices import (
     asks_cost,
     asks_free,
@@ -48,3 +48,9 @@ def plain_answer(question: str) -> Callable[[str], bool] | None:
     if work := asks_work(question):
         return partial(says_work, work=work)
     return next((says for asks, says in _ASKED if asks(question)), None)
+
+
+def is_presented(question: str, sentence: str, above: str) -> bool:
+    """Whether a sentence answers a plain English question by the heading that it stands below;
+    ``above`` are the headings, that one last."""
+    return presents_maker(sentence, above, question)
