@@ -24,7 +24,9 @@ from answerable.turn import (
     carried,
     changing,
     employers,
+    general,
     latest_release,
+    live,
     named_things,
     noting,
     parts_listed,
@@ -88,6 +90,7 @@ async def evidence(
         threshold = parts.retrieval.threshold
         kept = stuck.without_quoted(kept, searched(request.message), earlier, threshold)
         kept = await _of_change(kept, search, earlier)
+    kept = live.told(kept, general.as_plain(request.message))
     noting.found(request.notes, kept, found.searches)
     return kept
 

@@ -62,7 +62,7 @@ def answer(
     """
     if len(message) > MAX_CHARS:
         return None
-    said = _WHATS.sub("what's", plain(message))
+    said = as_plain(message)
     asks_time = _TIME.fullmatch(said) or _BARE_TIME.fullmatch(message)
     return (
         (time_reply(now, timezone, replies) if asks_time else None)
@@ -70,6 +70,11 @@ def answer(
         or sum_reply(said, replies)
         or (live_reply(message, replies, web_search) if live.is_live(said) else None)
     )
+
+
+def as_plain(message: str) -> str:
+    """``message`` as the rules read it: in small letters, and "whats" with its apostrophe."""
+    return _WHATS.sub("what's", plain(message))
 
 
 def live_reply(message: str, replies: Replies, web_search: str | None) -> Reply | None:

@@ -7,11 +7,14 @@ questions to the site, and so are its releases and its news.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from urllib.parse import quote
 
 from answerable.replies import Replies
+from answerable.retrieval.lexical import asked_terms, terms
+from answerable.retrieval.sought import ASKING
 from answerable.turn.world import PLACE
-from answerable.types import Option, Reply
+from answerable.types import Evidence, Option, Reply
 
 LAYER = "general"
 
@@ -94,11 +97,29 @@ _SCORES = (
 _LIVE = re.compile(
     rf"(?:please |hey |and |so )*+(?:{'|'.join((*_WEATHER, *_NEWS, *_PRICES, *_SCORES))})"
 )
+# When and where it is asked for, and that it is to be new: any page may have these words.
+_AROUND = re.compile(rf"{_WHEN}|{_PLACE}|\b(?:current|latest|live|today's)\b")
 
 
 def is_live(said: str) -> bool:
     """Whether a plain message asks for what only the live web knows."""
     return _LIVE.fullmatch(said) is not None
+
+
+def told(evidence: Evidence, message: str) -> Evidence:
+    """What was found; nothing, where a plain ``message`` asks for live information and no section
+    has what it is called: a page on sensors for the temperature is near to "What is the weather?",
+    and not about it."""
+    asked = set(asked_terms(_AROUND.sub(" ", message))) - ASKING
+    if not asked or not is_live(message):
+        return evidence
+    said = (
+        set(terms(" ".join((*each.chunk.heading_path, each.chunk.text))))
+        for each in evidence.chunks
+    )
+    if any(asked & each for each in said):
+        return evidence
+    return replace(evidence, chunks=(), strength="NONE", low_confidence=False, score=0.0)
 
 
 def reply(message: str, replies: Replies, web_search: str) -> Reply:
