@@ -67,6 +67,9 @@ def test_it_leans(message: str) -> None:
         "Explain this concept in plain English",
         "can you rephrase it?",
         "I don't understand",
+        "simpler",
+        "Can you make it simpler?",
+        "a bit shorter please",
         "ELI5",
         "explain it to a five-year-old",
     ],
@@ -80,6 +83,8 @@ def test_it_is_empty(message: str) -> None:
     "message",
     [
         "How do I configure the development server port?",
+        "Is there a simpler way to install plugins?",
+        "shorter titles",
         "Where are selectors memoized by reselect?",
         "useSelector versus connect performance",
         "Spousal support",

@@ -30,6 +30,10 @@ _TOLD_HOW = re.compile(
     r" (?:to|for) (?:a|my) (?:\w+[ -]year[ -]old|child|kid|beginner|newcomer|lay(?:man|person))\b"
     r"|^\W*(?:(?:please|can you|could you) )?(?:simplify|rephrase|reword|paraphrase|clarify)"
     r"(?= (?:it|that|this)\b)"
+    r"|^\W*(?:(?:please|can you|could you|ok|okay|and|now|but|a bit|a little|much|even)\W+){0,3}"
+    r"(?:(?:make|say|put|explain|tell me) (?:it|that|this) )?(?:(?:a bit|a little|much|even) )?"
+    r"(?:simpler|easier|clearer|plainer|shorter|more (?:plainly|clearly|briefly))"
+    r"(?: (?:version|explanation|words|terms|please))*(?=\W*$)"
     r"|\bi (?:do not|don['\u2019]?t|did not|didn['\u2019]?t) (?:(?:quite|really) )?"
     r"(?:understand|get)(?=\W*$| (?:it|that|this)\W*$)"
     r"|(?<=\b(?:this|that) )(?:concept|idea|notion|topic|point)\b",
