@@ -196,6 +196,8 @@ def test_what_is_to_be_done_in_the_case_that_is_told(
         ("Oars cannot be bought here.", "Instead, they are rented.", True),
         ("Oars aren't sold.", "Instead, they are rented.", True),
         ("Oars are sold.", "Instead, they are rented.", False),
+        ("Oars cannot be bought here.", "If you still need one, rent it.", True),
+        ("Oars are sold.", "If you still need one, rent it.", False),
         ("Oars cannot be bought here.", "Masts can.", False),
     ],
 )

@@ -10,6 +10,7 @@ from answerable.llms.quoting.antecedents import with_antecedent
 from answerable.llms.quoting.beginning import beginning_soundly
 from answerable.llms.quoting.picks import Pick
 from answerable.testing.corpus import chunk
+from ingest.documents import chunks
 
 LAMP = chunk(
     "oil: 2; wick: 3\nIt burns again when oil comes.\nFilled with oil, a lamp burns again.",
@@ -78,3 +79,19 @@ def test_what_stands_right_below_a_heading_needs_nothing_before_it() -> None:
     section = replace(LAMP, units=(LAMP.units[0], under, LAMP.units[2]))
     picks = [Pick(section, 1, (0.9, 0.9, 0.9), 1.0), Pick(section, 2, (0.9, 0.9, 0.9), 0.9)]
     assert beginning_soundly(picks, QUESTION)[0].number == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "back"),
+    [
+        ("Use it to test what burns.", True),
+        ("Run these in a shed.", True),
+        ("Using such a lamp is dear.", True),
+        ("Use oil to test what burns.", False),
+        ("Using lamps is dear.", False),
+    ],
+)
+def test_what_it_is_stands_before(said: str, *, back: bool) -> None:
+    """A sentence that is told to use "it" comes with the one that says what that is."""
+    (section,) = chunks(f"## Lamps\n\nThe lamp burns oil. {said}\n")
+    assert with_antecedent(section.units, 1, [1]) == ([0, 1] if back else [1])

@@ -338,3 +338,13 @@ def test_a_paragraph_that_leads_to_a_list_comes_with_it() -> None:
     page = f"## Light\n\n#### Lamps vs torches\n\n{kinds}"
     (section,) = chunks(page)
     assert told(section)[-1].endswith("Torches burn wood.")
+
+
+def test_what_something_is_like_compares_nothing() -> None:
+    """ "Things like a net" are an example."""
+    sail = "A cloth on the boat, and things like a net, beside the oar."
+    both = f"- Oar: A piece of a boat that rows.\n- Sail: {sail}\n"
+    (section,) = chunks(f"## Words\n\n{both}")
+    said = " ".join(told(section, question="What is the difference between an oar and a sail?"))
+    assert "A piece of a boat" in said
+    assert "A cloth" in said

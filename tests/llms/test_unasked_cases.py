@@ -14,6 +14,7 @@ from answerable.llms.quoting.unasked_cases import (
     is_meaning,
     is_of_more,
     is_of_then,
+    is_possible,
     is_special,
     is_supposed,
     leading_text,
@@ -65,6 +66,23 @@ def test_the_plain_way(text: str) -> None:
 def test_what_was_so_before(text: str, question: str, *, of_then: bool) -> None:
     """Before a version, about which nobody asks."""
     assert is_of_then(text, question) is of_then
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "possible"),
+    [
+        ("You can light it with a match.", "Why can't I light it?", True),
+        ("You can light it with a match.", "why cant i light it", True),
+        ("You can light it with a match.", "Why does it not burn?", True),
+        ("You can light it with a match.", "How can I light it?", False),
+        ("You can only light it at night.", "Why can't I light it?", False),
+        ("You cannot light it at sea.", "Why can't I light it?", False),
+        ("It is lit by those who are trusted.", "Why can't I light it?", False),
+    ],
+)
+def test_that_it_can_be_done_is_no_reason(text: str, question: str, *, possible: bool) -> None:
+    """To who asks why it cannot, unless it says when it can."""
+    assert is_possible(text, question) is possible
 
 
 def test_a_question_about_a_case() -> None:

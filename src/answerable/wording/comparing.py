@@ -44,7 +44,7 @@ CONTRASTS = re.compile(
     r"|alternatively|same"
     # "It has both boats and oars" tells nothing of either.
     r"|both(?= (?:are|have|do|can|will|let|allow|use|work|return|run|need|support|take)\b)"
-    r"|(?<!\w )both(?= \w+ and\b)|rather|however|opposed|contrast|distin\w*|like)\b",
+    r"|(?<!\w )both(?= \w+ and\b)|rather|however|opposed|contrast|distin\w*|like(?! an?\b))\b",
     re.IGNORECASE,
 )
 

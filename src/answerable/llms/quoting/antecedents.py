@@ -23,6 +23,8 @@ REFERS_BACK = re.compile(
     r"^(this|that|these|those|it|they|its|their|he|she|such|however|also|but|so|then|next(?=,)"
     r"|after that|afterwards|finally|lastly|therefore|instead|otherwise|or|and|thus|hence|similarly"
     r"|if (?:so|not|yes|no)(?=,)"
+    r"|(?:use|run|call|set|pass|add|apply|open|enable|try) (?:it|them|these|those)(?= \w)"
+    r"|(?:using|with|by using|having|for|in) such(?= \w)"
     r"|others?(?= \w{1,30} (?:is|are|was|were|can|cannot|will|do|does|have|has|may|must|should)\b)"
     r"|all (?:the |of the )?others?"
     r"|(?:without|with|for|by|among|besides|of) (?:(?:any|one|all|each|either|both|some|most|none)"

@@ -48,6 +48,12 @@ _DENIES = re.compile(
     r"\b(?:not?|never|cannot|no longer|without|removed|deprecated|unsupported)\b|n['\u2019]t\b",
     re.IGNORECASE,
 )
+# "Oars cannot be taken along. If you still need one, ..."
+_STILL = re.compile(
+    r"^\W*if you (?:still|really|absolutely|nevertheless|do) (?:\w+ )?"
+    r"(?:need|want|have|wish|prefer)\b",
+    re.IGNORECASE,
+)
 # What is to be done in the case that is told: "It has to stop at night. In that case, ..."
 _IN_THAT_CASE = re.compile(
     r"^\W*(?:in (?:this|that|such|these|those|which) (?:an? )?(?:case|situation|environment)s?"
@@ -83,6 +89,8 @@ def with_other_half(chunk: Chunk, numbers: list[int], question: str) -> list[int
     if _WAS.match(one.text) and one.kind == "sentence" and _IS_NOW.search(other.text):
         return [*numbers, at]
     if _INSTEAD.match(other.text) and _DENIES.search(one.text):
+        return [*numbers, at]
+    if _STILL.match(other.text) and _DENIES.search(one.text):
         return [*numbers, at]
     if _IN_THAT_CASE.match(other.text) and advises(other.text):
         return [*numbers, at] if _asks_what_to_do(question) else numbers

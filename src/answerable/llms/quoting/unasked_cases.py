@@ -64,6 +64,16 @@ _OF_THEN = re.compile(
     r"(?:versions? )?v?\d[\w.]*\b[^.:]{0,60}?[,:] ",
     re.IGNORECASE,
 )
+# "Why can't I light it?", of which "You can light it with this." is no reason.
+_ASKS_WHY_NOT = re.compile(
+    r"^\W*why (?:(?:i|we|it|they) )?(?:cannot|can['\u2019]?t|can not|can \w+ not"
+    r"|(?:could|is|are|does|do|did|wo|was|were)(?:n['\u2019]?t| not| \w+ not))\b",
+    re.IGNORECASE,
+)
+_YOU_CAN = re.compile(
+    r"^\W*(?:you|we|one|users?) (?:can|may|could|are able to)\b(?! ?not|n['\u2019]t)", re.IGNORECASE
+)
+_BOUNDED = re.compile(r"\b(?:only|unless|but|except|however|if|when|must|not)\b", re.IGNORECASE)
 _ASKS_OF_TIMES = re.compile(
     r"\b(?:cases?|ever|sometimes|occasional\w*|rare\w*|if|why)\b", re.IGNORECASE
 )
@@ -103,6 +113,8 @@ def beside(text: str, question: str, *, how_to: bool) -> float:
     """What a sentence is worth less for being beside what a question asks, of which ``how_to`` says
     that it asks how something is done."""
     if (how_to and is_meaning(text, question)) or is_of_more(text, question):
+        return NO_WAY
+    if is_possible(text, question):
         return NO_WAY
     special = how_to and (
         is_special(text, question) or is_afterwards(text, question) or is_in_passing(text, question)
@@ -156,6 +168,16 @@ def is_at_times(text: str, question: str) -> bool:
 def is_of_then(text: str, question: str) -> bool:
     """Whether a sentence says what was so before a version or a year, which is not asked."""
     return _OF_THEN.match(text) is not None and not asks_what_was_new(question)
+
+
+def is_possible(text: str, question: str) -> bool:
+    """Whether a sentence says that something can be done, of which the question asks why it
+    cannot."""
+    return (
+        _ASKS_WHY_NOT.match(question) is not None
+        and _YOU_CAN.match(text) is not None
+        and _BOUNDED.search(text) is None
+    )
 
 
 def is_meaning(text: str, question: str) -> bool:
