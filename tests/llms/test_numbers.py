@@ -106,11 +106,13 @@ def test_any_version_is_an_answer_without_a_number() -> None:
 
 
 def test_the_number_of_something_else() -> None:
-    """What holds by default of another thing has none of the words; a line has no thing at all."""
-    question = "What is the maximum size of a letter?"
+    """What holds by default of another thing is not asked for; in other words it may be."""
+    question = "What is the maximum letter size?"
     assert number_worth("By default, the max parcel size on board is 15 MB.", question) == 0
     assert number_worth("By default, the max letter size on board is 15 MB.", question) > 0
     assert number_worth("Size (default 15 MB)", question) > 0
+    asked = "How big can a note be?"
+    assert number_worth("By default, the max letter size on board is 15 MB.", asked) > 0
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import inf
 
-from answerable.llms.quoting import lists
 from answerable.llms.quoting.composition import introduced
 from answerable.llms.quoting.defaults import states_one
 from answerable.llms.quoting.picks import Pick
@@ -31,17 +30,20 @@ from answerable.wording.amounts import (
 from answerable.wording.definition import asked_term, defines
 
 FEW_LINES = 5  # of code, in which a number that stands there is the one that is asked for
-NAMED = 2  # words of a text that say what it is of
 BY_DEFAULT = 0.4  # what a number that holds by default is worth more there
 
 _BY_DEFAULT = re.compile(
     r"\bby default\b|\bdefault(?:s|ing)? to\b|\(defaults?\b|\bdefault\)", re.IGNORECASE
 )
-_MEASURES = frozenset(
-    lists.stems(
-        "max maximum min minimum size limit number amount default many much long big large often"
-        " time times allowed possible value length count total"
-    )
+# "the max message size"
+_OF_A_THING = re.compile(
+    r"\b(?P<thing>[a-z]{3,30}) (?P<measure>size|length|limit|count|timeout|interval|duration|age"
+    r"|rate|quota|depth|width|height|delay)s?\b",
+    re.IGNORECASE,
+)
+_NO_THING = frozenset(
+    "the this that its max maximum maximal min minimum minimal default total overall average which"
+    " what any same upper lower current".split()
 )
 _HOW_MUCH = re.compile(r"^\W*(?:(?:and|so|but) )?how (?:much|many)\b", re.IGNORECASE)
 _SAYS_HOW_MUCH = re.compile(
@@ -128,11 +130,22 @@ def number_worth(text: str, question: str) -> float:
 
 
 def _is_of_another(text: str, question: str) -> bool:
-    """Whether the number is that of something else: a text that names what it is of, and nothing
-    that the question names ("the max attachment size is 15 MB" to "How big may a message be?")."""
-    asked = lists.asked_stems(question) - _MEASURES
-    named = lists.stems(text) - _MEASURES
-    return bool(asked) and len(named) >= NAMED and asked.isdisjoint(named)
+    """Whether a text tells the same measure of something else that has a name: "the max attachment
+    size is 15 MB" to "What is the max message size?"."""
+    asked, told = _measured(question), _measured(text)
+    return any(
+        told[measure].isdisjoint(things) for measure, things in asked.items() if measure in told
+    )
+
+
+@lru_cache(maxsize=4_096)
+def _measured(text: str) -> dict[str, set[str]]:
+    """By each measure that is told of something, what it is told of."""
+    found: dict[str, set[str]] = {}
+    for each in _OF_A_THING.finditer(text):
+        if each["thing"].lower() not in _NO_THING:
+            found.setdefault(each["measure"].lower(), set()).add(each["thing"].lower().rstrip("s"))
+    return found
 
 
 @lru_cache(maxsize=512)  # asked again for each candidate
