@@ -25,6 +25,7 @@ REFERS_BACK = re.compile(
     r"|if (?:so|not|yes|no)(?=,)"
     r"|(?:use|run|call|set|pass|add|apply|open|enable|try) (?:it|them|these|those)(?= \w)"
     r"|(?:using|with|by using|having|for|in) such(?= \w)"
+    r"|(?:after|beyond|within|of) the \d{1,6}(?=,)"
     r"|others?(?= \w{1,30} (?:is|are|was|were|can|cannot|will|do|does|have|has|may|must|should)\b)"
     r"|all (?:the |of the )?others?"
     r"|(?:without|with|for|by|among|besides|of) (?:(?:any|one|all|each|either|both|some|most|none)"
@@ -47,6 +48,12 @@ REFERS_BACK = re.compile(
     r"|pattern|practice|process|rule|step|strategy|technique|way)s?"
     rf"|(?:(?:in|with|for|from|by|using|while|although|as|if|since|because|when) )?"
     rf"the (?:above|preceding)(?! (?:[\w-]+ )?{_PLACES}))\b",
+    re.IGNORECASE,
+)
+# "..., you should probably enable that."
+_ENDS_BACK = re.compile(
+    r"\b(?:enable|disable|use|set|change|configure|increase|decrease|raise|lower|try|consider)"
+    r" (?:that|this|these|those)\W*$",
     re.IGNORECASE,
 )
 # "The yard refuses to take them.": what, is said before, if nothing of several stands in front.
@@ -139,9 +146,9 @@ def is_label(unit: Unit) -> bool:
 
 
 def refers(units: Sequence[Unit], number: int) -> bool:
-    """Whether a sentence begins with a word that stands for something said before it."""
+    """Whether a sentence begins, or ends, with a word that stands for something said before it."""
     text = units[number].text
-    refers_back = REFERS_BACK.match(text) or THEM.match(text)
+    refers_back = REFERS_BACK.match(text) or THEM.match(text) or _ENDS_BACK.search(text)
     return refers_back is not None and not is_impersonal(text)
 
 
