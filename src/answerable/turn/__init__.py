@@ -24,6 +24,7 @@ from answerable.turn import (
     noting,
     pages_of_folder,
     pages_of_type,
+    part_aids,
     posts_told,
     refusal,
     several,
@@ -130,6 +131,7 @@ async def _one(
     listed = listed or await things_told.answered(request, parts, first)
     listed = listed or await pages_of_type.answered(request, parts, outcome.intent, first)
     listed = listed or await pages_of_folder.answered(request, parts, first)
+    listed = listed or await part_aids.answered(request, parts, first)
     if listed is not None:
         for event in listed:
             yield _timed(event, started)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from answerable.text.page_files import CATEGORIES
@@ -45,7 +46,7 @@ def page_parts(title: str, path: str) -> frozenset[Part]:
     return _called([title, *path.split("/")])
 
 
-def is_in_part(chunk: Chunk, parts: frozenset[Part]) -> bool:
+def is_in_part(chunk: Chunk, parts: AbstractSet[Part]) -> bool:
     """Whether the chunk is in one of these parts, by its page, its folder, what that is called in
     the sidebar, or a heading above it."""
     path = chunk.url.partition("#")[0]
