@@ -31,6 +31,7 @@ from answerable.turn import (
     telling,
     things_told,
     whole_types,
+    works_in_section,
     works_told,
     years_told,
 )
@@ -131,6 +132,7 @@ async def _one(
     listed = listed or await things_told.answered(request, parts, first)
     listed = listed or await pages_of_type.answered(request, parts, outcome.intent, first)
     listed = listed or await pages_of_folder.answered(request, parts, first)
+    listed = listed or await works_in_section.answered(request, parts, first)
     listed = listed or await part_aids.answered(request, parts, first)
     if listed is not None:
         for event in listed:
