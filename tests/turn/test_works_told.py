@@ -73,6 +73,40 @@ async def asked(assistant: Assistant, question: str) -> Collected:
     return await collect(assistant.ask(question))
 
 
+WATCH = WORK.format(
+    "Night watch",
+    "Elm",
+    "2021-01-01",
+    "Night watch",
+    "Night watch tells a port who is awake.\n\n## What went wrong\n\nOne bell rang at noon.\n\n"
+    "## The team\n\nTwo bakers and a diver. The work took nine months.\n\n"
+    "## What I would do differently\n\nI would begin with one pier.",
+)
+
+
+async def test_what_is_asked_of_a_project_of_several_words(tmp_path: Path) -> None:
+    """It is known in small letters; "what went wrong" is no error of the chat behind it, and how
+    long it took is looked for on its page."""
+    (tmp_path / "docs" / "work").mkdir(parents=True)
+    (tmp_path / "docs" / "work" / "watch.md").write_text(WATCH, encoding="utf-8")
+    async with site(tmp_path) as assistant:
+        _, wrong, differently, team, long = await talk(
+            assistant,
+            "Tell me about the night watch",
+            "What went wrong?",
+            "What would she do differently?",
+            "Who was on the team?",
+            "How long did it take?",
+        )
+        assert wrong == "**Night watch**: One bell rang at noon. [1]"
+        assert differently == "**Night watch**: I would begin with one pier. [1]"
+        assert team.startswith("**Night watch**: Two bakers and a diver. [1]")
+        assert "nine months" in long
+        [alone] = await talk(assistant, "What went wrong?")
+        assert "bell" not in alone
+        assert "clock" not in alone
+
+
 async def test_projects_are_told_from_their_pages(tmp_path: Path) -> None:
     """All that use something and no other page, the newest and the first by their dates, how many
     there are, what one is, and two beside each other."""

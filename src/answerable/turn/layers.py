@@ -22,6 +22,7 @@ from answerable.turn import (
     general,
     introductions,
     model_layer,
+    of_a_thing,
     options,
     stuck,
     to_assistant,
@@ -178,6 +179,8 @@ async def _routed(asked: Asked, layers: Layers, replies: Replies) -> Route:
     )
     if asks_back and goes_on:
         return Route(understood=routed.understood)  # there is an answer that it is about
+    if asks_back and of_a_thing.goes_on(request.message, request.history, replies):
+        return Route(otherwise=routed.reply, understood=routed.understood)
     return asked.unlike(routed)
 
 

@@ -44,8 +44,10 @@ class Work:
     record: tuple[Chunk, ...]
 
     def is_named(self, text: str) -> bool:
-        """Whether a text has the name as a word, with its capital: "tern" is a bird."""
-        return re.search(rf"(?<!\w){re.escape(self.name)}(?!\w)", text) is not None
+        """Whether a text has the name as a word, with its capital: "tern" is a bird. A name of
+        several words is known in small letters, too."""
+        flags = re.IGNORECASE if " " in self.name else re.NOFLAG
+        return re.search(rf"(?<!\w){re.escape(self.name)}(?!\w)", text, flags) is not None
 
     def is_called(self, name: str) -> bool:
         """Whether somebody means this one by ``name``, however it is written."""

@@ -82,6 +82,8 @@ _GOES_ON = re.compile(
     rf"{_OPENING}(?:what (?:was|were|is|are) the (?:results?|outcomes?|impact|problems?|challenges?"
     r"|tech(?:nology)? stack|technologies)"
     r"|(?:did|has) (?:anything|something) (?:go|gone|went) wrong|what went wrong"
+    rf"|what (?:would|should|could) {WHO} (?:do|have done|change) differently(?: (?:now|today"
+    r"|next time))?|who (?:was|were|is) (?:on|in) the team|how (?:big|large) was the team"
     r"|(?:which|what) (?:technolog\w+|tools?|languages?|databases?|frameworks?)"
     rf" (?:did {WHO} use|were used)|how much (?:money )?(?:did (?:that|this) save|was saved))\W*$",
     re.IGNORECASE,
@@ -133,6 +135,15 @@ _PARTS = (
         r"\b(?:go|gone|went) wrong\b|\bfail(?:ed|ures?)\b|\bmistakes?\b",
         r"what (?:went|did not go|didn['\u2019]t go|failed)|failures?|mistakes?|lessons?"
         r"|setbacks?|what (?:I|we|he|she) learned",
+    ),
+    _part(
+        r"\b(?:do|done|changed?) (?:\w+ )?differently\b",
+        r"what (?:I|we|he|she|they)(?:['\u2019]d| would| could| should)(?: have)? (?:do|change)\w*"
+        r"|lessons?|in hindsight|retrospective|looking back|next time",
+    ),
+    _part(
+        r"\b(?:on|in|was) the team\b|\bwho (?:worked|was) on\b",
+        r"(?:the |my |our )?(?:team|people|crew)",
     ),
     _part(
         r"\bwhat (?:was|is|were) .{0,40}\b(?:problems?|challenges?)\b"

@@ -14,6 +14,7 @@ from answerable.replies import Replies
 from answerable.retrieval import listed
 from answerable.text.safe_markdown import shown_name
 from answerable.turn import options, pointing
+from answerable.turn.carried import quoted
 from answerable.turn.chat import membership
 from answerable.turn.chat.context import Recent
 from answerable.turn.chat.recall import asks_what_was_said, said_before
@@ -82,7 +83,7 @@ def answer(
         or _in_list(said, recent, replies)
         or membership.answer(message, recent, replies)
         or _just_shown(said, recent, replies)
-        or _last_error(said, recent, replies)
+        or _last_error(said, recent, replies, history)
         or said_before(said, recent, history)
     )
 
@@ -267,10 +268,16 @@ def _youngest(recent: Recent) -> str | None:
     return shown.get(youngest)
 
 
-def _last_error(said: str, recent: Recent, replies: Replies) -> Reply | None:
+def _last_error(
+    said: str, recent: Recent, replies: Replies, history: Sequence[Message]
+) -> Reply | None:
+    """The error that was shown; none where the last answer quotes pages: then it is asked of what
+    these tell of."""
     if not _ERROR.fullmatch(said):
         return None
     text = recent.fresh.last_error_message
+    if not text and history and history[-1].role == "assistant" and quoted(history[-1]):
+        return None
     return Reply(shown_name(text, MAX_ERROR), layer=LAYER) if text else missing(recent, replies)
 
 
