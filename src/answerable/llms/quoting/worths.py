@@ -29,7 +29,7 @@ from answerable.llms.quoting.conditions import (
     tells_when_left_out,
 )
 from answerable.llms.quoting.defaults import default_of, default_stated, is_near_default
-from answerable.llms.quoting.denied import DENIED, denied
+from answerable.llms.quoting.denied import DENIED, FORBIDDEN, denied, forbidden
 from answerable.llms.quoting.direction import OUT, leads_out
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.echoes import BACK, echoes, goes_back
@@ -242,6 +242,7 @@ _OF_TEXT = (
     (UNSEEN, is_unseen),
     (-OUT, leads_out),
     (-BACK, goes_back),
+    (-FORBIDDEN, forbidden),
     (REPLACES, says_replacement),
 )
 _OF_PLACE = (
