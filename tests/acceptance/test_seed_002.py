@@ -155,7 +155,7 @@ async def test_readme(
         check_quotes(answer, portfolio)
     elif source == "nobody":
         assert answer["citations"] == []
-        assert answer["state"] == "out_of_scope"
+        assert answer["state"] in ("out_of_scope", "no_match")
     else:
         assert answer["answer"] == visitor.flow(source)
 
@@ -329,6 +329,19 @@ async def test_out_of_scope(visitor: Visitor, question: str) -> None:
         "I can only answer questions based on the portfolio content."
     )
     assert answer["citations"] == []
+
+
+@pytest.mark.parametrize(
+    "question", ["Does she have experience in mining?", "Has she ever worked with Kubernetes?"]
+)
+async def test_not_enough_information(visitor: Visitor, question: str) -> None:
+    """What is asked of the work and stands on no page is not guessed: section 8's words, and the
+    link to contact of section 7."""
+    answer = await visitor.ask(question)
+    assert answer["state"] == "no_match"
+    assert answer["answer"].startswith("I don't have enough information")
+    assert answer["citations"] == []
+    assert [each["title"] for each in answer["next_hops"]] == ["Contact"]
 
 
 @pytest.mark.parametrize("question", RETRIEVAL)
