@@ -45,6 +45,8 @@ from answerable.retrieval.leaning import leaning, with_it
         "and step 2",
         "Which options are there?",
         "How do I explain it simply to a customer?",
+        "Why not twice a day?",
+        "Why not oil?",
     ],
 )
 def test_it_leans(message: str) -> None:
@@ -84,6 +86,8 @@ def test_it_is_empty(message: str) -> None:
     [
         "How do I configure the development server port?",
         "Is there a simpler way to install plugins?",
+        "Why not resistive sensors?",
+        "Why not use the lamp oil?",
         "shorter titles",
         "Where are selectors memoized by reselect?",
         "useSelector versus connect performance",

@@ -127,6 +127,13 @@ _BARE_WHY = re.compile(
     r"|the|my)\b)",
     re.IGNORECASE,
 )
+# "Why not resistive sensors?" names what it asks of; "Why not twice a day?" asks of what was said.
+_WHY_NOT = re.compile(
+    r"^\W*why not (?:use |using |take |an? |the ){0,2}"
+    r"(?!.*\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|times?|twice|once)\b)"
+    r"[a-z][\w-]* [a-z][\w-]*\W*$",
+    re.IGNORECASE,
+)
 _CIRCUMSTANCE = re.compile(
     r"^\W*(?:in|on|for|with|without|by|from|to|at|using|as)\b", re.IGNORECASE
 )
@@ -214,7 +221,7 @@ def _is_of_something(message: str) -> bool:
 def _is_fragment(message: str, own: int) -> bool:
     """Whether it is a piece of a question: "any other?", "which file?", "in Python?"."""
     return bool(
-        _BARE_WHY.search(message)
+        (_BARE_WHY.search(message) and not (own >= _FEW and _WHY_NOT.match(message)))
         or (own <= 3 and _COMPARES.search(message))
         or _MEASURE.search(message)
         or _is_of_something(message)
