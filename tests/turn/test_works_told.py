@@ -102,6 +102,14 @@ async def test_what_is_asked_of_a_project_of_several_words(tmp_path: Path) -> No
         assert differently == "**Night watch**: I would begin with one pier. [1]"
         assert team.startswith("**Night watch**: Two bakers and a diver. [1]")
         assert "nine months" in long
+        told = "**Night watch**: Two bakers and a diver. [1]"
+        remembered = (
+            Message("q", "user", "Who was on the team?", ""),
+            Message("a", "assistant", told, ""),
+        )
+        request = TurnRequest("What went wrong?", history=remembered)
+        further = await collect(run(request, await assistant.parts()))
+        assert further.answer == wrong
         [alone] = await talk(assistant, "What went wrong?")
         assert "bell" not in alone
         assert "clock" not in alone

@@ -28,6 +28,7 @@ TYPES = ("case_study", "project")
 MOST = 200  # sections by which the pages are found
 LONGEST = 4  # words of a name
 BACK = 4  # questions back that may have named what is spoken of
+_LABEL = re.compile(r"\*\*(?P<name>[^*\n]{2,120})\*\*: ")
 _BESIDE = re.compile(r"\s*[:|(\u2013\u2014]|,\s| - ")
 
 Within = Callable[[str], Awaitable[Evidence]]  # what is found in one file
@@ -125,7 +126,15 @@ def before(history: Sequence[Message], known: Sequence[Work]) -> Work | None:
             return found[0] if len(found) == 1 else None
         if leaning(question) == "alone" and not goes_on(question):
             return None
-    return None
+    return _told(history, known)
+
+
+def _told(history: Sequence[Message], known: Sequence[Work]) -> Work | None:
+    """The project that the last answer is told of, by the name before its quotes: the question that
+    named it may be further back than what is remembered."""
+    answers = [each.content for each in history if each.role == "assistant"]
+    label = _LABEL.match(answers[-1]) if answers else None
+    return next((each for each in known if label and each.is_called(label["name"])), None)
 
 
 async def of_subject(
