@@ -307,11 +307,11 @@ def test_code_says_no_maker_and_no_price(asked: str) -> None:
 
 def test_code_is_no_meaning() -> None:
     """What the site is about, is said in words, however near its use is."""
-    section = chunk("import Lantern from 'lantern'\nUse it for lamps.", kinds=("code", "sentence"))
+    section = chunk("import Lantern from 'lantern'\nMade for lamps.", kinds=("code", "sentence"))
     found = evidence(section, question="What is Lantern?")
     found = replace(found, chunks=(replace(found.chunks[0], unit_scores=(0.8, 0.5)),))
     assert written(found)[0].text.startswith("```")
-    assert written(replace(found, names=Names("Lantern")))[0].text == "Use it for lamps."
+    assert written(replace(found, names=Names("Lantern")))[0].text == "Made for lamps."
 
 
 def test_an_answer_ends_with_no_question() -> None:

@@ -53,6 +53,7 @@ from answerable.llms.quoting.unseen import UNSEEN, is_unseen
 from answerable.llms.quoting.versions import of_named_version
 from answerable.llms.quoting.works_with import said_to_work
 from answerable.protocols import Pointer
+from answerable.text.section_start import starts_section
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
 from answerable.wording.definition import Term, asked_term, defines, opens, tells
 from answerable.wording.exclusions import has_what_is_left_out
@@ -156,7 +157,7 @@ def values_of(
         value += said_to_work(unit.text, headings, question, others.own)
         value -= NOTE * (how_to and unit.text.startswith(NOTES))
         value -= NO_MEANING * (term is not None and _is_no_meaning(unit, term, question))
-        if how_to and _shows_code(scored.chunk.units, number, question):
+        if how_to and _shows_code(scored.chunk, number, question):
             value += HOW_TO_CODE * max(0.0, score / best) ** 2
         near = score >= NEAR_BEST * best
         value += ADVICE * (near and advises_as_asked(unit.text, question))
@@ -195,14 +196,16 @@ def _under_other(headings: Sequence[str], others: OtherNames, *, compared: bool)
     return UNDER_OTHER if named else 0.0
 
 
-def _shows_code(units: Sequence[Unit], number: int, question: str) -> bool:
+def _shows_code(chunk: Chunk, number: int, question: str) -> bool:
     """Whether the unit is code, or the sentence that introduces some; what it prints is none, nor
-    is what opens a part of a section with no word of the question: the file beside the one that is
-    meant."""
+    is what opens a later part of a section with no word of the question: the file beside the one
+    that is meant."""
+    units = chunk.units
     unit = units[number]
     if TELLS_RESULT.match(unit.text):
         return False
     begins = all(each.kind == "code" for each in units[: number + 1])
+    begins = begins and not starts_section(chunk)
     if begins and lists.asked_stems(question).isdisjoint(lists.stems(unit.text)):
         return False
     below = units[number + 1 : number + 2] if units[number].lead else units[number : number + 1]
