@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from answerable.wording.numbered_parts import Part, called
 
 _OPENING = (
-    r"\W*(?:(?:hi|hello|hey|so|and|ok|okay|please|(?:can|could|would) you|i (?:need|want)"
+    r"^\W*(?:(?:hi|hello|hey|so|and|ok|okay|please|(?:can|could|would) you|i (?:need|want)"
     r"|(?:what|which|where)(?:['\u2019]?s| is| are| were)?|are there|show|give|tell|list|read|find"
     r"|me|us|all|any|of|the|a|an|to|about|short|quick|there)[\s,]{1,3}){0,8}"
 )
