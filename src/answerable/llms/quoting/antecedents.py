@@ -23,7 +23,6 @@ REFERS_BACK = re.compile(
     r"^(this|that|these|those|it|they|its|their|he|she|such|however|also|but|so|then|next(?=,)"
     r"|after that|afterwards|finally|lastly|therefore|instead|otherwise|or|and|thus|hence|similarly"
     r"|if (?:so|not|yes|no)(?=,)"
-    r"|(?:use|run|call|set|pass|add|apply|open|enable|try) (?:it|them|these|those)(?= \w)"
     r"|(?:using|with|by using|having|for|in) such(?= \w)"
     r"|(?:after|beyond|within|of) the \d{1,6}(?=,)"
     r"|others?(?= \w{1,30} (?:is|are|was|were|can|cannot|will|do|does|have|has|may|must|should)\b)"
@@ -48,6 +47,11 @@ REFERS_BACK = re.compile(
     r"|pattern|practice|process|rule|step|strategy|technique|way)s?"
     rf"|(?:(?:in|with|for|from|by|using|while|although|as|if|since|because|when) )?"
     rf"the (?:above|preceding)(?! (?:[\w-]+ )?{_PLACES}))\b",
+    re.IGNORECASE,
+)
+# "Use it to test what burns."; a step of a list goes on from the one before.
+_DOES_IT = re.compile(
+    r"(?:use|run|call|set|pass|add|apply|open|enable|try) (?:it|them|these|those)(?= \w)",
     re.IGNORECASE,
 )
 # "..., you should probably enable that."
@@ -148,6 +152,8 @@ def is_label(unit: Unit) -> bool:
 def refers(units: Sequence[Unit], number: int) -> bool:
     """Whether a sentence begins, or ends, with a word that stands for something said before it."""
     text = units[number].text
+    if units[number].kind == "sentence" and _DOES_IT.match(text):
+        return True
     refers_back = REFERS_BACK.match(text) or THEM.match(text) or _ENDS_BACK.search(text)
     return refers_back is not None and not is_impersonal(text)
 
