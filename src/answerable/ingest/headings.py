@@ -188,20 +188,23 @@ def _is_slug(page: Page, block: Block) -> bool:
 
 def _bare_id(page: Page, block: Block) -> str | None:
     """The id in a comment without a sign that ends the heading, or the one it has already."""
+    last = _at_its_end(page, block)
+    match = last and _BARE_COMMENT.fullmatch(page.text, last.start, last.end)
+    return match[1] if match else block.anchor
+
+
+def _at_its_end(page: Page, block: Block) -> mdx.Construct | None:
+    """What ends the heading, where that is no text."""
     inside = page.between(block.start, block.end)
     if not inside or page.text[inside[-1].end : block.end].strip(" \t\r#=-\n"):
-        return block.anchor
-    match = _BARE_COMMENT.fullmatch(page.text, inside[-1].start, inside[-1].end)
-    return match[1] if match else block.anchor
+        return None
+    return inside[-1]
 
 
 def _comment_id(page: Page, block: Block) -> str:
     """The id in a comment that ends the heading: ``{/* #id */}``; ``<!-- -->`` outside MDX."""
-    inside = page.between(block.start, block.end)
-    if not inside or not block.lines:
-        return ""
-    last = inside[-1]
-    if page.text[last.end : block.end].strip(" \t\r#=-\n"):
+    last = _at_its_end(page, block) if block.lines else None
+    if last is None:
         return ""
     pattern = _COMMENT if page.text[last.start] == "{" else _HTML_COMMENT
     if pattern is _HTML_COMMENT and page.is_mdx:  # Docusaurus does not look there

@@ -32,6 +32,7 @@ SAYINGS = ("unrelated", "no_match", "out_of_scope", "live_web", "blocked")  # th
 HEADING_CHARS = 160  # of a question above its answer, beside others
 _CITATION = re.compile(r"(?<!\\)\[\d+\]")
 _HEADING = re.compile(r"^\*\*.+\*\*$", re.MULTILINE)
+_LABEL = re.compile(r"\*\*(?P<name>[^*\n]{2,120})\*\*: ")  # before what is quoted
 _IT = re.compile(r"\b(?:it|that|this)\b", re.IGNORECASE)
 _SOMEBODY = re.compile(r"\b(?:s?he|him|hers?|his)\b", re.IGNORECASE)
 _WHO = re.compile(r"\bwho(?:['\u2019]s|(?: is| was| are| were)\b)(?P<name>.*)", re.IGNORECASE)
@@ -190,3 +191,10 @@ def _pairs(history: Sequence[Message]) -> Iterator[tuple[Message, Message | None
         if asked is not None and asked.role == "user":
             next_ = after if after is not None and after.role == "assistant" else None
             yield asked, named.get(asked.id, next_)
+
+
+def told_of(answer: Message) -> str:
+    """The name in bold that an answer begins with, which says what its quotes are of; else
+    empty."""
+    label = _LABEL.match(answer.content)
+    return label["name"] if label else ""

@@ -8,7 +8,6 @@ its heading. What is asked "there", or "before that", is asked of the post that 
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -17,7 +16,7 @@ from answerable.events import Event
 from answerable.protocols import VectorStore
 from answerable.recording import replay
 from answerable.retrieval.lexical import terms
-from answerable.turn.carried import quoted
+from answerable.turn.carried import quoted, told_of
 from answerable.turn.page_listing import Listed, told
 from answerable.turn.page_sections import every, of_type
 from answerable.turn.parts import Parts
@@ -37,7 +36,6 @@ from answerable.wording.asked_posts import (
 from answerable.wording.careers import asks_present_post
 
 MOST = 50  # sections that are looked at, where an index has more than are all looked at
-_LABEL = re.compile(r"\*\*(?P<name>[^*\n]{2,120})\*\*: ")
 BACK = 4  # questions, of which each may ask the same of another employer
 FEW = 4  # sentences that are quoted
 BRIEF = 2  # of them where it is asked when that was
@@ -75,8 +73,8 @@ def _told_last(history: Sequence[Message]) -> str:
     last = next(answers, None)
     if last is None:
         return ""
-    if label := _LABEL.match(last.content):
-        return label["name"]
+    if name := told_of(last):
+        return name
     above = {each.heading_path[-1:] for each in replay.shown(last).citations}
     [heading] = above if len(above) == 1 else [()]
     return heading[0] if heading and has_years(heading[0]) else ""

@@ -18,6 +18,7 @@ from answerable.protocols import VectorStore
 from answerable.retrieval import usable
 from answerable.retrieval.another import none_of
 from answerable.retrieval.leaning import leaning
+from answerable.turn.carried import told_of
 from answerable.turn.page_sections import of_type, sections
 from answerable.turn.parts import Parts
 from answerable.types import Chunk, Evidence, Message, TurnRequest
@@ -28,7 +29,6 @@ TYPES = ("case_study", "project")
 MOST = 200  # sections by which the pages are found
 LONGEST = 4  # words of a name
 BACK = 4  # questions back that may have named what is spoken of
-_LABEL = re.compile(r"\*\*(?P<name>[^*\n]{2,120})\*\*: ")
 _BESIDE = re.compile(r"\s*[:|(\u2013\u2014]|,\s| - ")
 
 Within = Callable[[str], Awaitable[Evidence]]  # what is found in one file
@@ -132,9 +132,9 @@ def before(history: Sequence[Message], known: Sequence[Work]) -> Work | None:
 def _told(history: Sequence[Message], known: Sequence[Work]) -> Work | None:
     """The project that the last answer is told of, by the name before its quotes: the question that
     named it may be further back than what is remembered."""
-    answers = [each.content for each in history if each.role == "assistant"]
-    label = _LABEL.match(answers[-1]) if answers else None
-    return next((each for each in known if label and each.is_called(label["name"])), None)
+    answers = [each for each in history if each.role == "assistant"]
+    name = told_of(answers[-1]) if answers else ""
+    return next((each for each in known if name and each.is_called(name)), None)
 
 
 async def of_subject(
